@@ -1,7 +1,8 @@
-"""The messages of errors that catalogues translate, collected from the program's sources.
+"""The messages that catalogues translate, collected from the program's sources.
 
-A message is what is handed to an error's class, or to a function or method that hands it on to
-one; if it has a name, what the name was given in the same function counts.
+Those with fields are calls of `Message`. One without fields is a plain string that is handed to an
+error's class, or to a function or method that hands it on to one; if it has a name, what the name
+was given in the same function counts.
 """
 
 from __future__ import annotations
@@ -12,9 +13,8 @@ from collections import defaultdict
 from collections.abc import Iterator
 from functools import cache
 
-from release import sources
+from release import sources, translation_keys
 from release.sources import SOURCE
-from release.translation_keys import numbered
 
 _BASES = {"CoindexError"}
 _REMEDIES = {"leniently": 0, "doing": 1}
@@ -25,10 +25,10 @@ _Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 @cache
-def of_errors() -> dict[str, str]:
+def of_messages() -> dict[str, str]:
     """All messages, with their fields numbered, each with its file."""
     takers = _takers(list(sources.nodes().values()))
-    keys: dict[str, str] = {}
+    keys = dict(translation_keys.of_message_calls())
     for path, nodes in sources.nodes().items():
         for function in _scopes(nodes):
             for call in _own(function):
@@ -137,18 +137,11 @@ def _assigned(scope: ast.AST) -> dict[str, list[ast.expr]]:
 
 
 def _texts(given: ast.expr, values: dict[str, list[ast.expr]], depth: int = 0) -> Iterator[str]:
-    """The strings that an expression may be, and the phrases that are put into them."""
+    """The strings that an expression may be."""
     if depth > 3:
         return
     if isinstance(given, ast.Constant) and isinstance(given.value, str):
         yield given.value
-    elif isinstance(given, ast.JoinedStr):
-        yield numbered(given)
-        for part in given.values:
-            if isinstance(part, ast.FormattedValue):
-                yield from (
-                    text for text in _texts(part.value, values, depth + 1) if " " in text.strip()
-                )
     elif isinstance(given, ast.IfExp):
         yield from _texts(given.body, values, depth)
         yield from _texts(given.orelse, values, depth)

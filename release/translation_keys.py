@@ -10,9 +10,11 @@ from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
 from coindex.cli.headings import HEADINGS
+from coindex.cli.interface import HELPS
 from coindex.core import registry
 from coindex.core.annotation import Kind
 from coindex.core.layers import Layer
+from coindex.core.messages import Message
 from coindex.core.protocols import SPENT
 from coindex.experiment.conditions import Condition
 from coindex.interface.templates import sentences
@@ -34,6 +36,8 @@ from release.sources import SOURCE
 TEMPLATES = (SOURCE / "workbench/templates", SOURCE / "report/html/templates")
 SCRIPTS = (SOURCE / "workbench/static", SOURCE / "report/reader", SOURCE / "report/html")
 _MARKED = re.compile(r"(?<![\w$.`])t`")
+_NAMED = re.compile(r"\{\w+(?:![rsa])?(?::[^{}\s]*)?\}")
+"""A field in a template."""
 _COMMENT = re.compile(r"/\*.*?\*/|^\s*//.*$", re.DOTALL | re.MULTILINE)
 _PLAIN = re.compile(r"""(?<![\w])("[A-Z][a-z]+ [^"]*"|`[A-Z][a-z]+ [^`]*`)""")
 _VALUE = re.compile(r"\{\{.*?\}\}", re.DOTALL)
@@ -154,14 +158,14 @@ def _constants(node: ast.expr) -> Iterator[str]:
             yield from _constants(one)
 
 
-def of_wordings() -> dict[str, str]:
-    """Headings, titles, notes and words of tables, each with its file."""
-    keys = of_calls("Wording")
+def of_message_calls() -> dict[str, str]:
+    """What `Message` and `messages` are called with, fields numbered, each with its file."""
+    keys = of_calls("Message")
     for file, calls in _calls().items():
-        for call in calls.get("wordings", ()):
+        for call in calls.get("messages", ()):
             for argument in call.args:
                 keys |= dict.fromkeys(_constants(argument), file)
-    return keys
+    return {numbered(key): file for key, file in keys.items()}
 
 
 def of_named_words() -> dict[str, str]:
@@ -203,35 +207,27 @@ def _phenomena() -> Iterator[str]:
             yield from _constants(node.slice)
 
 
-def of_strings() -> dict[str, str]:
-    """All strings of Python modules, with their fields numbered, each with its room."""
-    keys: dict[str, str] = {}
-    for path, nodes in sources.nodes().items():
-        room = path.relative_to(SOURCE).parts[0]
-        for node in nodes:
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                keys.setdefault(node.value, room)
-            elif isinstance(node, ast.JoinedStr):
-                keys.setdefault(numbered(node), room)
-    return keys
+def of_strings() -> set[str]:
+    """All strings of Python modules, and the templates among them with their fields numbered."""
+    texts = {
+        node.value
+        for nodes in sources.nodes().values()
+        for node in nodes
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+    return texts | of_message_calls().keys()
 
 
-def of_messages(room: str) -> dict[str, str]:
-    """Texts of several words with fields in a room: what it says about something."""
-    keys: dict[str, str] = {}
-    for path in sorted((SOURCE / room).glob("*.py")):
-        for node in sources.nodes()[path]:
-            if isinstance(node, ast.JoinedStr) and " " in (text := numbered(node)):
-                keys[text] = path.name
-    return keys
+def numbered(template: str) -> str:
+    """A template with numbers for the names of its fields, as catalogues name it."""
+    if isinstance(template, Message):
+        return template.key
+    places: dict[str, int] = {}
 
+    def number(field: re.Match[str]) -> str:
+        return f"{{{places.setdefault(field[0], len(places) + 1)}}}"
 
-def numbered(text: ast.JoinedStr) -> str:
-    fields = iter(range(1, len(text.values) + 1))
-    return "".join(
-        str(part.value) if isinstance(part, ast.Constant) else f"{{{next(fields)}}}"
-        for part in text.values
-    )
+    return _NAMED.sub(number, template)
 
 
 OF_HELP_PAGES = dict.fromkeys(("Usage", "default:", "required]", *HEADINGS), "help")
@@ -258,7 +254,7 @@ def of_help(command: str) -> list[str]:
 def _described(command: object) -> list[str]:
     parameters = getattr(command, "params", [])
     texts = [getattr(command, "help", ""), *(getattr(one, "help", "") for one in parameters)]
-    return [text for text in texts if text]
+    return [HELPS.get(text, text) for text in texts if text]
 
 
 def listed(keys: dict[str, str]) -> str:

@@ -16,8 +16,8 @@ from coindex.cli.show_command import explanations
 from coindex.cli.wording import WORDS as CLI_WORDS
 from coindex.core import registry
 from coindex.core.document import Document
-from coindex.core.interface import ENGLISH, Catalogue, catalogue, interfaces
 from coindex.core.parameters import parameters
+from coindex.interface.catalogues import ENGLISH, Catalogue, catalogue, interfaces
 from coindex.workbench.wording import FORMS
 from release import error_keys, translation_keys
 
@@ -71,12 +71,15 @@ def missing(known: Catalogue) -> dict[str, dict[str, str]]:
     def without(section: str, keys: Keys) -> dict[str, str]:
         return {key: at for key, at in keys.items() if key not in sections(section)}
 
-    def unmatched(section: str, keys: Keys) -> dict[str, str]:
-        """As `without`, for sections whose keys are also patterns with fields."""
+    def untranslated(context: str, keys: Keys) -> dict[str, str]:
+        texts = known.texts(context)
+        return {key: at for key, at in keys.items() if translation_keys.numbered(key) not in texts}
+
+    def unnamed(keys: Keys) -> dict[str, str]:
         return {
             key: at
-            for key, at in without(section, keys).items()
-            if known.matched(section, key) == key
+            for key, at in keys.items()
+            if key not in sections("names") and known.term(key) == key
         }
 
     says = translation_keys.of_calls("say") | translation_keys.OF_HELP_PAGES
@@ -88,22 +91,22 @@ def missing(known: Catalogue) -> dict[str, dict[str, str]]:
         "pages": without("pages", translation_keys.of_templates()),
         "scripts": without("scripts", translation_keys.of_scripts()),
         "text": without("text", says | dict.fromkeys(remedies, "remedies")),
-        "tables": {
-            key: at
-            for key, at in table_keys().items()
-            if key not in known.table_words and re.search("[A-Za-z]", re.sub(r"\{\w+\}", "", key))
-        },
+        "tables": untranslated("tables", translation_keys.of_named_words()),
         "counts": {noun: at for noun, at in counted.items() if noun not in known.counts},
-        "help": unmatched("help", helps),
+        "help": untranslated("help", helps),
         "summaries": without("summaries", summary_keys()),
         "explanations": {
             key: at
             for key, at in explanation_keys().items()
             if key not in sections("summaries", "explanations")
         },
-        "meanings": unmatched("meanings", glosses),
-        "names": unmatched("names", names),
-        "messages": without("messages", error_keys.of_errors() | check_keys()),
+        "meanings": untranslated("meanings", glosses),
+        "names": unnamed(names),
+        "messages": {
+            key: at
+            for key, at in (error_keys.of_messages() | check_keys()).items()
+            if not any(key in known.texts(one) for one in ("text", "tables", "meanings"))
+        },
     }
 
 
@@ -112,16 +115,15 @@ def unused(known: Catalogue) -> dict[str, list[str]]:
     said: dict[str, Keys] = {
         "pages": translation_keys.of_templates(),
         "scripts": translation_keys.of_scripts(),
-        "tables": table_keys(),
+        "tables": translation_keys.of_named_words() | translation_keys.of_message_calls(),
         "summaries": summary_keys(),
         "explanations": explanation_keys(),
     }
-    return {name: sorted(set(known.section(name)) - set(keys)) for name, keys in said.items()}
-
-
-def table_keys() -> Keys:
-    """Headings, titles, notes, and names of measures' values, slices, causes and the like."""
-    return translation_keys.of_wordings() | translation_keys.of_named_words()
+    numbered = translation_keys.numbered
+    return {
+        name: [key for key in sorted(known.section(name)) if not {key, numbered(key)} & keys.keys()]
+        for name, keys in said.items()
+    }
 
 
 def _components() -> list[tuple[str, str]]:
@@ -174,7 +176,7 @@ def glossary_keys(code: str) -> tuple[Keys, Keys]:
 def check_keys() -> Keys:
     """What checks of annotations say."""
     texts = [text for one in CHECKS.values() for text in (one.explanation, one.remedy)]
-    return translation_keys.of_messages("checking") | dict.fromkeys(texts, "checking")
+    return dict.fromkeys(texts, "checking")
 
 
 if __name__ == "__main__":

@@ -183,7 +183,7 @@ def _value(number: str) -> float:
 
 def _shell(step: Step) -> str:
     from coindex.cli import app
-    from coindex.cli.wording import worded
+    from coindex.cli.wording import explain
 
     program, *arguments = shlex.split(step.code, comments=True)
     input = ""
@@ -195,7 +195,7 @@ def _shell(step: Step) -> str:
     )
     result = CliRunner().invoke(app, arguments, input=input)
     if step.output.startswith("coindex: ") and isinstance(result.exception, CoindexError):
-        return f"{result.output}coindex: {worded(result.exception)}\n"
+        return f"{result.output}coindex: {explain(result.exception)}\n"
     assert result.exit_code == 0, (
         f"{step.place}: {step.code}\n{result.output}\n{result.exception!r}"
     )

@@ -19,8 +19,8 @@ from coindex.checking.subject import Subject
 from coindex.core.annotation import Annotated, Entity, Link, Mention, Relation
 from coindex.core.decision import Decision
 from coindex.core.document import Span
-from coindex.core.interface import speaking
 from coindex.experiment.checking import NAMES
+from coindex.interface.catalogues import speaking
 from coindex.report.issues import listed
 from coindex.testing import bracketed
 from tests.checking.material import ANN, SOUND, key, sentence

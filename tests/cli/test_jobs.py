@@ -10,7 +10,7 @@ from typer.testing import CliRunner, Result
 
 from coindex import formats
 from coindex.cli import app
-from coindex.cli.wording import worded
+from coindex.cli.wording import explain
 from coindex.core.errors import CoindexError
 
 TEXT = "Ann lost her key. She found it."
@@ -39,7 +39,7 @@ def test_a_job(texts: Path, tmp_path: Path) -> None:
     assert items[0].annotation.entities == items[1].annotation.entities
     again = resolve(texts, "--engine", "serial", "-o", tmp_path / "out")
     assert isinstance(again.exception, CoindexError)
-    assert "--resume" in worded(again.exception)
+    assert "--resume" in explain(again.exception)
     assert resolve(texts, "--resume", "-o", tmp_path / "out").exit_code == 0
 
 

@@ -13,7 +13,10 @@ import pytest
 import coindex
 from coindex.cli.wording import WORDS
 from coindex.core.errors import CoindexError, FormatError, MissingExtra, TooLarge
+from coindex.core.messages import Message
 from coindex.core.remedies import Action, Remedy, Step, doing, leniently, remedy_of
+from coindex.interface.catalogues import speaking
+from coindex.interface.translation import translate
 from coindex.workbench.wording import FORMS, REQUESTS
 
 SOURCE = Path(coindex.__file__).parent
@@ -90,8 +93,11 @@ def test_plain_text_is_advice() -> None:
         CoindexError("stopped", remedy=doing(Action.RESUME)),
         CoindexError("plain"),
         MissingExtra("pyarrow", "parquet"),
+        FormatError(Message("{count} columns for {needed}", count=1, needed=7), path="a"),
     ],
 )
 def test_errors_travel_between_processes(error: CoindexError) -> None:
     again = pickle.loads(pickle.dumps(error))
     assert (type(again), str(again), again.remedy) == (type(error), str(error), error.remedy)
+    with speaking("es"):
+        assert translate(again.worded(WORDS)) == translate(error.worded(WORDS))

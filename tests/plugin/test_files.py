@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from coindex.cli import app
-from coindex.cli.wording import worded
+from coindex.cli.wording import explain
 from coindex.core import plugins, registry
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError
@@ -114,7 +114,7 @@ def test_a_plan_never_loads_what_it_needs(first: Path, tmp_path: Path) -> None:
     path = plan(tmp_path, checksum)
     with pytest.raises(CoindexError, match=r"plug-in first\.py is needed but not loaded") as caught:
         plan_file.read(path)
-    assert "give the file with --plugin" in worded(caught.value)
+    assert "give the file with --plugin" in explain(caught.value)
     assert "first_mention" not in registry.names("resolvers")
     plugins.load_plugin(first)
     assert plan_file.read(path).plugins == (f"first.py sha256:{checksum}",)
@@ -152,7 +152,7 @@ def test_an_unknown_name_in_a_plan_may_be_in_a_file(tmp_path: Path) -> None:
     path.write_text('resolvers = ["first_mention"]\n')
     with pytest.raises(CoindexError, match="no resolver is called 'first_mention'") as caught:
         plan_file.read(path)
-    assert worded(caught.value).endswith("; give the file with --plugin)")
+    assert explain(caught.value).endswith("; give the file with --plugin)")
 
 
 def test_a_comparison_states_the_files_that_it_used(first: Path) -> None:
@@ -316,7 +316,7 @@ def test_a_package_with_the_same_file_fulfils_a_plan(
         assert plan_file.read(plan(tmp_path, checksum)).resolvers == ("first_mention",)
         with pytest.raises(CoindexError, match="is needed but not loaded") as caught:
             plan_file.read(plan(tmp_path, "0" * 64))
-        assert "leave it out of plugins" in worded(caught.value)
+        assert "leave it out of plugins" in explain(caught.value)
     finally:
         registry._declared.cache_clear()
 

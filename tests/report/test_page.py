@@ -20,8 +20,8 @@ from lxml import html
 
 from coindex.core.annotation import Mention
 from coindex.core.glossary import names_in
-from coindex.core.interface import speaking
 from coindex.experiment.results import Results
+from coindex.interface.catalogues import speaking
 from coindex.measures.pair import Pair
 from coindex.report.cells import labels
 from coindex.report.findings import Findings

@@ -9,7 +9,7 @@ import pytest
 import coindex
 from coindex.core.annotation import Kind
 from coindex.core.errors import CoindexError
-from coindex.core.interface import speaking
+from coindex.interface.catalogues import speaking
 from coindex.texts.rewriting.choices import Choices, Left
 from coindex.texts.rewriting.rewriting import Rewriting
 from tests.texts.rewritten_text import parsed, rewritten

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from fastapi.testclient import TestClient
 
-from coindex.core.interface import catalogue
+from coindex.interface.catalogues import catalogue
 from coindex.workbench.app import create_app
 from coindex.workbench.interface import COOKIE, preferred
 from coindex.workbench.operations import operations

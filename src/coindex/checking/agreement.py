@@ -9,6 +9,7 @@ from coindex.checking.check import Remark, check
 from coindex.checking.issue import Severity
 from coindex.checking.subject import ChainMember, CheckedChain, Subject
 from coindex.core.annotation import Kind
+from coindex.core.messages import Message
 from coindex.language.nominals.agreement import Animacy, Gender, Person, clash
 from coindex.language.nominals.nouns import of_type
 
@@ -51,7 +52,7 @@ def number_conflicts(subject: Subject) -> Iterator[Remark]:
             others = [one for one in known if one is not member]
             against = [one for one in others if _number_clash(member, one)]
             if len(against) > len(others) / 2:
-                message = f"its number differs from most of chain {chain.entity.id}"
+                message = Message("its number differs from most of chain {id}", id=chain.entity.id)
                 yield Remark(member.mention, message, (against[0].mention,))
 
 
@@ -69,16 +70,27 @@ def type_conflicts(subject: Subject) -> Iterator[Remark]:
         typed = of_type(stated.lower(), 1.0)
         for member in chain.members:
             if member.type and member.type != stated:
-                message = f"its type is {member.type}, that of the chain {stated}"
+                message = Message(
+                    "its type is {type}, that of the chain {stated}",
+                    type=member.type,
+                    stated=stated,
+                )
                 yield Remark(member.mention, message)
         wrong = [one for one in chain.members if _firm(one) and _clashes(typed.animacy, one)]
         if wrong:
             what = "a person" if wrong[0].features.animacy == Animacy.ANIMATE else "a thing"
-            message = f"it stands for {what}, and the type of the chain is {stated}"
+            message = Message(
+                "it stands for {what}, and the type of the chain is {stated}",
+                what=what,
+                stated=stated,
+            )
             if len(wrong) > 1:
-                message = (
-                    f"it stands for {what} ({len(wrong) - 1} more like it), and the type of the "
-                    f"chain is {stated}"
+                message = Message(
+                    "it stands for {what} ({count} more like it), and the type of the chain is "
+                    "{stated}",
+                    what=what,
+                    count=len(wrong) - 1,
+                    stated=stated,
                 )
             yield Remark(wrong[0].mention, message, tuple(one.mention for one in wrong[1:]))
 
@@ -97,9 +109,9 @@ def _against_majority(chain: CheckedChain) -> Iterator[Remark]:
         if value != usual and not _alternative(member, valued):
             witness = next(one.mention for one, other in valued if other == usual)
             message = (
-                f"it is masculine, and most of chain {chain.entity.id} feminine"
+                Message("it is masculine, and most of chain {id} feminine", id=chain.entity.id)
                 if value == Gender.MASCULINE
-                else f"it is feminine, and most of chain {chain.entity.id} masculine"
+                else Message("it is feminine, and most of chain {id} masculine", id=chain.entity.id)
             )
             yield Remark(member.mention, message, (witness,))
 

@@ -8,6 +8,7 @@ from coindex.checking.check import Remark, check, quoted
 from coindex.checking.issue import Severity
 from coindex.checking.subject import Subject
 from coindex.core.annotation import Entity, Mention
+from coindex.core.messages import Message
 
 SURE = 0.95
 """The confidence from which a resolver's disagreement is worth a look."""
@@ -38,7 +39,7 @@ def missed_links(subject: Subject) -> Iterator[Remark]:
 def wrong_links(subject: Subject) -> Iterator[Remark]:
     for own, remark in _disagreements(subject):
         if not _first(own, remark.mention):
-            yield remark._replace(message=f"{remark.message} instead")
+            yield remark._replace(message=Message("{message} instead", message=remark.message))
 
 
 @check(
@@ -56,7 +57,7 @@ def doubtful_links(subject: Subject) -> Iterator[Remark]:
             continue
         if own is None or _first(own, decision.anaphor):
             continue
-        message = f"a resolver takes it as new, not as one of chain {own.id}"
+        message = Message("a resolver takes it as new, not as one of chain {own}", own=own.id)
         yield Remark(decision.anaphor, message, own.mentions[:1], new)
 
 
@@ -76,7 +77,9 @@ def _disagreements(subject: Subject) -> Iterator[tuple[Entity, Remark]]:
         if own is None or other is None or own is other or _linked(subject, own, other):
             continue
         words = quoted(subject.parsed.document, antecedent)
-        message = f"a resolver links it to {words} of chain {other.id}"
+        message = Message(
+            "a resolver links it to {words} of chain {other}", words=words, other=other.id
+        )
         yield own, Remark(decision.anaphor, message, (antecedent,), confidence)
 
 

@@ -10,6 +10,7 @@ from coindex.checking.issue import Severity
 from coindex.checking.subject import Subject
 from coindex.core.annotation import Annotation, Entity, Link, Mention, Relation, in_order
 from coindex.core.document import Span
+from coindex.core.messages import Message
 
 
 @check(
@@ -22,7 +23,11 @@ from coindex.core.document import Span
 def repeated_relations(subject: Subject) -> Iterator[Remark]:
     for link in repeated_links(subject.annotation):
         ends = " and ".join(quoted(subject.document, one) for one in link.antecedents)
-        yield Remark(link.anaphor, f"its {link.relation} to {ends} is repeated", link.antecedents)
+        yield Remark(
+            link.anaphor,
+            Message("its {relation} to {ends} is repeated", relation=link.relation, ends=ends),
+            link.antecedents,
+        )
 
 
 @check(
@@ -34,7 +39,7 @@ def repeated_relations(subject: Subject) -> Iterator[Remark]:
 )
 def repeated_mentions(subject: Subject) -> Iterator[Remark]:
     for entity, first, again in repeated_members(subject.annotation):
-        message = f"these words are twice in chain {entity.id}"
+        message = Message("these words are twice in chain {entity}", entity=entity.id)
         yield Remark(again, message, plain=says_nothing_new(first, again))
 
 
@@ -52,7 +57,11 @@ def shared_mentions(subject: Subject) -> Iterator[Remark]:
     for sharing in owners.values():
         if len(sharing) > 1:
             first, *others = sharing.values()
-            yield Remark(first, f"these words are in chains {_listed(sharing)}", tuple(others))
+            yield Remark(
+                first,
+                Message("these words are in chains {listed}", listed=_listed(sharing)),
+                tuple(others),
+            )
 
 
 @check(
@@ -63,7 +72,9 @@ def shared_mentions(subject: Subject) -> Iterator[Remark]:
 )
 def crossing_mentions(subject: Subject) -> Iterator[Remark]:
     for left, right in _crossing(subject.annotation.mentions):
-        yield Remark(right, f"it crosses {quoted(subject.document, left)}", (left,))
+        yield Remark(
+            right, Message("it crosses {quoted}", quoted=quoted(subject.document, left)), (left,)
+        )
 
 
 @check(
@@ -78,7 +89,10 @@ def over_boundaries(subject: Subject) -> Iterator[Remark]:
         for part in mention.parts:
             first, last = (document.sentence_index(at) for at in (part.start, part.end - 1))
             if first != last:
-                yield Remark(mention, f"it ends {last - first} sentences later than it begins")
+                yield Remark(
+                    mention,
+                    Message("it ends {last} sentences later than it begins", last=last - first),
+                )
                 break
 
 
@@ -103,20 +117,28 @@ def _broken(
 ) -> str:
     own, several = owners.get(link.anaphor), len(link.antecedents) > 1
     if not link.antecedents:
-        return f"its {link.relation} has no antecedent"
+        return Message("its {relation} has no antecedent", relation=link.relation)
     if link.anaphor in link.antecedents:
-        return f"its {link.relation} leads to itself"
+        return Message("its {relation} leads to itself", relation=link.relation)
     if link.relation is Relation.BRIDGING:
         inside = own is not None and own in antecedents
-        return f"its bridging relation leads to its own chain {own.id}" if inside and own else ""
+        return (
+            Message("its bridging relation leads to its own chain {own}", own=own.id)
+            if inside and own
+            else ""
+        )
     if several and own is not None and own in antecedents:
-        return f"its split antecedent contains its own chain {own.id}"
+        return Message("its split antecedent contains its own chain {own}", own=own.id)
     if several and len({id(one) for one in antecedents}) < len(antecedents):
         return "its split antecedent names one chain twice"
     if link.relation is Relation.IDENTITY and not several:
         other = antecedents[0]
         if own is not None and other is not None and own is not other:
-            return f"its only antecedent is in another chain, {other.id} instead of {own.id}"
+            return Message(
+                "its only antecedent is in another chain, {other} instead of {own}",
+                other=other.id,
+                own=own.id,
+            )
     return ""
 
 

@@ -10,6 +10,7 @@ from coindex.checking.issue import Severity
 from coindex.checking.subject import CheckedChain, Subject
 from coindex.core.annotation import Kind, Mention, Reference
 from coindex.core.document import Document, Span
+from coindex.core.messages import Message
 from coindex.language import lexicon
 from coindex.language.nominals.names import name_of
 from coindex.language.nominals.pronouns import in_declarations, pronoun, pronoun_kind
@@ -40,7 +41,7 @@ def divided_names(subject: Subject) -> Iterator[Remark]:
         first, *others = sorted(chains, key=lambda pair: pair[1].start)
         for chain, mention in others:
             if chain.entity.type == first[0].entity.type:
-                text = f"chain {first[0].entity.id} has the same name"
+                text = Message("chain {id} has the same name", id=first[0].entity.id)
                 yield Remark(mention, text, (first[1],))
 
 

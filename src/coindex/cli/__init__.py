@@ -21,14 +21,16 @@ from typer.core import TyperCommand, TyperGroup
 from coindex import __version__
 from coindex.cli.groups import with_grouped_options
 from coindex.cli.headings import HEADINGS
-from coindex.cli.interface import asked_language, chosen_interface, in_language, localized
+from coindex.cli.interface import asked_language, chosen_interface, helped, in_language, localized
 from coindex.cli.plugins import with_plugins
 from coindex.cli.usage import usage_errors_in_language
-from coindex.cli.wording import worded
+from coindex.cli.wording import explain
 from coindex.core import registry
 from coindex.core.commands import GROUPS, Command
 from coindex.core.errors import CoindexError
-from coindex.core.interface import helped, message, say, speaking
+from coindex.core.messages import Message
+from coindex.interface.catalogues import speaking
+from coindex.interface.translation import say, translate
 
 
 @contextmanager
@@ -56,8 +58,13 @@ def commands() -> dict[str, Command]:
         try:
             found[name] = point.load()
         except Exception as error:  # a module may raise anything while it is imported
-            what = f"command {name!r} ({point.value}) cannot be loaded: {error}"
-            typer.echo(f"coindex: {message(what)}", err=True)
+            what = Message(
+                "command {name!r} ({point}) cannot be loaded: {error}",
+                name=name,
+                point=point.value,
+                error=error,
+            )
+            typer.echo(f"coindex: {translate(what)}", err=True)
     last = len(GROUPS)
     places = {group: place for place, group in enumerate(GROUPS)}
 
@@ -188,7 +195,7 @@ def main() -> None:
         with chosen_interface():
             _run()
     except CoindexError as error:
-        sys.exit(_fail(worded(error)))
+        sys.exit(_fail(explain(error)))
 
 
 def _run() -> None:
@@ -199,14 +206,16 @@ def _run() -> None:
             finally:
                 sys.stdout.flush()
     except CoindexError as error:
-        sys.exit(_fail(worded(error)))
+        sys.exit(_fail(explain(error)))
     except UnicodeEncodeError as error:
         name = error.object[:60].encode("utf-8", "backslashreplace").decode()
-        what = f"the name of a file or document is not UTF-8: {name!r}; rename the file"
-        sys.exit(_fail(message(what)))
+        what = Message(
+            "the name of a file or document is not UTF-8: {name!r}; rename the file", name=name
+        )
+        sys.exit(_fail(translate(what)))
     except OSError as error:
-        what = message(str(error.strerror or error))
-        sys.exit(_fail(f"{error.filename or say('standard output')}: {what}"))
+        where = error.filename or say("standard output")
+        sys.exit(_fail(f"{where}: {translate(str(error.strerror or error))}"))
 
 
 def _use_unicode() -> None:

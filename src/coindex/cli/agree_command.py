@@ -14,8 +14,8 @@ from coindex.cli.notes import tell_problems, tell_remarks
 from coindex.cli.scoring import named, tell_observations
 from coindex.cli.standard_input import as_files, shown
 from coindex.core.errors import CoindexError
+from coindex.core.messages import Amount, Message, Term, messages
 from coindex.core.problems import Problems
-from coindex.core.wordings import Amount, Term, Wording, wordings
 from coindex.experiment.agreement import ANNOTATOR, PAIR, WITHOUT, Agreeing
 from coindex.experiment.annotators import panels
 from coindex.experiment.pairs import Given, Key, Pairing
@@ -129,20 +129,20 @@ def _compare_several(
     reading = panels(given, agreeing)
     rows, ci = list(reading.agreement.rows), agreeing.intervals
     whole = [row for row in rows if not row.by]
-    title = Wording(
-        "Agreement of {number} annotators on {documents}",
+    title = Message(
+        "Agreement of {number:,} annotators on {documents}",
         number=len(given),
         documents=Amount(reading.agreement.documents, "document"),
     )
     tables = [_table(whole, ci, title, [*_MEANS, *_notes(whole)])]
-    tables.append(_split(rows, PAIR, Wording("Every two annotators"), Wording("pair")))
-    each = Wording("Each annotator with the others")
-    tables.append(_split(rows, ANNOTATOR, each, Wording("annotator")))
+    tables.append(_split(rows, PAIR, Message("Every two annotators"), Message("pair")))
+    each = Message("Each annotator with the others")
+    tables.append(_split(rows, ANNOTATOR, each, Message("annotator")))
     if len(given) > 2:
-        title = Wording("Alpha without one annotator")
-        tables.append(_of_alpha(rows, WITHOUT, title, Wording("without"), ci=ci))
+        title = Message("Alpha without one annotator")
+        tables.append(_of_alpha(rows, WITHOUT, title, Message("without"), ci=ci))
     tables += [
-        _of_alpha(rows, by, Wording("Alpha by {slice}", slice=Wording(by)), Wording(by), ci=ci)
+        _of_alpha(rows, by, Message("Alpha by {slice}", slice=Message(by)), Message(by), ci=ci)
         for by in agreeing.by
     ]
     if listing:
@@ -158,13 +158,13 @@ def _compare_several(
     tell_remarks(reading.agreement.remarks())
 
 
-_MEANS = wordings(
+_MEANS = messages(
     "Mentions, MUC, CoNLL and Kappa are means over pairs of annotators; Alpha is of all of them.",
 )
 
 
 def _table(rows: Sequence[Row], ci: bool, title: str, notes: Sequence[str]) -> Table:
-    columns = wordings(
+    columns = messages(
         "measure", "agreement", "observed", "expected", *(("low", "high") if ci else ())
     )
     return Table(columns, [_row(row, ci) for row in rows], title, notes)
@@ -183,33 +183,33 @@ def _split(rows: Iterable[Row], by: str, title: str, column: str) -> Table:
         [slice, documents[slice], *(cells.get(name, "") for name in measures)]
         for slice, cells in values.items()
     ]
-    return Table((column, Wording("documents"), *measures), lines, title)
+    return Table((column, Message("documents"), *measures), lines, title)
 
 
 def _of_alpha(rows: Iterable[Row], by: str, title: str, column: str, *, ci: bool) -> Table:
-    columns = wordings(column, "documents", "agreement", "observed", "expected")
+    columns = messages(column, "documents", "agreement", "observed", "expected")
     lines = [
         [slice_name(by, row.slice), row.documents, *_row(row, ci)[1:]]
         for row in rows
         if row.by == by
     ]
-    return Table((*columns, *(wordings("low", "high") if ci else ())), lines, title)
+    return Table((*columns, *(messages("low", "high") if ci else ())), lines, title)
 
 
 def _listed(differing: list[Difference]) -> Table:
-    columns = wordings("document", "token", "words", "aspect", "A", "B")
+    columns = messages("document", "token", "words", "aspect", "A", "B")
     rows: list[list[Cell]] = [
         [
             one.document,
             one.parts[0].start,
             one.words,
-            Wording(one.aspect),
+            Message(one.aspect),
             Term(one.first),
             Term(one.second),
         ]
         for one in differing
     ]
-    return Table(columns, rows, Wording("Differences"))
+    return Table(columns, rows, Message("Differences"))
 
 
 def _kinds(listed: Iterable[Disagreement]) -> Table:
@@ -219,27 +219,27 @@ def _kinds(listed: Iterable[Disagreement]) -> Table:
         every[one.aspect] += 1
         settled[one.aspect] += one.majority is not None
     rows: list[list[Cell]] = [
-        [Wording(aspect), count, settled[aspect]] for aspect, count in every.most_common()
+        [Message(aspect), count, settled[aspect]] for aspect, count in every.most_common()
     ]
-    columns = wordings("aspect", "disagreements", "with a majority")
-    return Table(columns, rows, Wording("Disagreements by kind"))
+    columns = messages("aspect", "disagreements", "with a majority")
+    return Table(columns, rows, Message("Disagreements by kind"))
 
 
 def _disagreements(listed: Iterable[Disagreement]) -> Table:
-    columns = wordings("document", "token", "words", "aspect", "readings")
+    columns = messages("document", "token", "words", "aspect", "readings")
     rows: list[list[Cell]] = [
-        [one.document, one.parts[0].start, one.words, Wording(one.aspect), _readings(one)]
+        [one.document, one.parts[0].start, one.words, Message(one.aspect), _readings(one)]
         for one in listed
     ]
-    return Table(columns, rows, Wording("Disagreements"))
+    return Table(columns, rows, Message("Disagreements"))
 
 
 def _readings(disagreement: Disagreement) -> str:
     return "; ".join(f"{', '.join(one.sources)}: {one.saying}" for one in disagreement.readings)
 
 
-def _both(first: Path, second: Path) -> Wording:
-    return Wording("{first} and {second}", first=shown(first), second=shown(second))
+def _both(first: Path, second: Path) -> Message:
+    return Message("{first} and {second}", first=shown(first), second=shown(second))
 
 
 def _notes(rows: Sequence[Row]) -> list[str]:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from coindex.cli.inputs import Input, located
 from coindex.core.errors import CoindexError
+from coindex.core.messages import Message
 from coindex.io.output import file_identity
 
 Target = Path | str | None
@@ -18,7 +19,9 @@ def check_apart(outputs: Iterable[Target], files: Iterable[Path]) -> None:
     written = {file_identity(Path(output)) for output in outputs if output is not None} - {None}
     for file in files if written else ():
         if file_identity(file) in written:
-            raise CoindexError(f"{file} would replace the input itself; choose another file")
+            raise CoindexError(
+                Message("{file} would replace the input itself; choose another file", file=file)
+            )
 
 
 def file_arguments(arguments: Iterable[str] | None) -> Iterator[Path]:

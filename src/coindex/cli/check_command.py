@@ -19,15 +19,16 @@ from coindex.checking.reading import IssueProblems
 from coindex.cli.apart import apart_from, check_apart, file_arguments
 from coindex.cli.fixing import Fixing
 from coindex.cli.inputs import Input, inputs
+from coindex.cli.interface import help_text
 from coindex.cli.notes import tell_problems
 from coindex.cli.options import From, Parser
 from coindex.cli.progress import progress
 from coindex.core.errors import CoindexError
-from coindex.core.interface import grouped, say
 from coindex.core.problems import Problems
 from coindex.core.remedies import Action
 from coindex.core.spec import several
 from coindex.experiment.checking import NAMES, NONE, Checker, check_name
+from coindex.interface.translation import grouped, say
 from coindex.io.output import replacing
 from coindex.pipeline.pipeline import PARSER, RESOLVER
 from coindex.report.issues import STYLES, check_style, listed
@@ -45,7 +46,10 @@ def run(
         ),
     ] = None,
     only: Option[
-        str, typer.Option(help=f"Checks to run, separated by commas: {', '.join(NAMES)}.")
+        str,
+        typer.Option(
+            help=help_text("Checks to run, separated by commas: {names}.", names=", ".join(NAMES))
+        ),
     ] = "",
     ignore: Option[str, typer.Option(help="Checks to leave out, separated by commas.")] = "",
     fail_on: Option[
@@ -67,7 +71,11 @@ def run(
     ] = False,
     resolver: Option[
         str,
-        typer.Option(help=f"Resolver for a second opinion on links; {NONE}: skip these checks."),
+        typer.Option(
+            help=help_text(
+                "Resolver for a second opinion on links; {none}: skip these checks.", none=NONE
+            )
+        ),
     ] = RESOLVER,
     parser: Parser = PARSER,
     as_: Option[str, typer.Option("--as", help=f"{', '.join(STYLES)}.")] = "text",

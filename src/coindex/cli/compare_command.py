@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 import typer
 
 from coindex.cli.experiments import Shown, run_plan
+from coindex.cli.interface import help_text
 from coindex.cli.notes import tell_remarks
 from coindex.cli.options import (
     Corpora,
@@ -26,9 +27,10 @@ from coindex.cli.options import (
 )
 from coindex.core import registry
 from coindex.core.errors import CoindexError
-from coindex.core.interface import message, say
+from coindex.core.messages import Message
 from coindex.core.spec import several
 from coindex.experiment.plan import CORPUS, SLICES, Plan, Response, no_slices
+from coindex.interface.translation import say, translate
 from coindex.measures.purposes import COMPARISON
 from coindex.measures.significance import DRAWS, SEED
 from coindex.pipeline.pipeline import DETECTOR, PARSER
@@ -52,7 +54,8 @@ def run(
         typer.Option(metavar="NAME=PATH", help="Another system's output; may be repeated."),
     ] = None,
     parser: Annotated[
-        list[str] | None, typer.Option(help=f"Parsers; {PARSER} if not given.")
+        list[str] | None,
+        typer.Option(help=help_text("Parsers; {parser} if not given.", parser=PARSER)),
     ] = None,
     fragmenter: Annotated[
         list[str] | None, typer.Option(help="Fragmenters; the parse as it is if not given.")
@@ -82,7 +85,7 @@ def run(
     check_style(as_)
     if not resolvers:
         for reason in registry.broken("resolvers").values():
-            typer.echo(say("left out: {reason}", reason=message(reason)), err=True)
+            typer.echo(say("left out: {reason}", reason=translate(reason)), err=True)
     detectors = {"gold": ("gold",), "detected": (detector,), "both": ("gold", detector)}[mentions]
     plan = Plan(
         tuple(corpora or (CORPUS,)),
@@ -113,5 +116,5 @@ def _listed(given: list[str] | None) -> tuple[str, ...]:
 def _response(text: str) -> Response:
     name, equals, path = text.partition("=")
     if not (name and equals and path):
-        raise CoindexError(f"--response is NAME=PATH, not {text!r}")
+        raise CoindexError(Message("--response is NAME=PATH, not {text!r}", text=text))
     return Response(name, path)

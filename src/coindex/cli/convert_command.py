@@ -16,9 +16,9 @@ from coindex.cli.notes import tell_losses, tell_problems
 from coindex.core.annotation import Annotated
 from coindex.core.errors import CoindexError
 from coindex.core.excerpts import windows
-from coindex.core.interface import counted, say
 from coindex.core.layers import Layer
 from coindex.core.problems import Problems
+from coindex.interface.translation import counted, say
 from coindex.io.files import opened
 
 _COUNTED = (

@@ -9,12 +9,12 @@ import typer
 
 from coindex.cli.progress import progress
 from coindex.core.errors import CoindexError, suggestion
-from coindex.core.interface import counted, say
+from coindex.core.messages import Message, messages
 from coindex.core.protocols import Collection, Fetchable
-from coindex.core.wordings import Wording, wordings
 from coindex.corpora import collections
 from coindex.corpora.catalogue import public
 from coindex.corpora.fetching import copy, download
+from coindex.interface.translation import counted, say
 from coindex.report.table import Cell, Table, check_style, show
 
 
@@ -38,27 +38,35 @@ def run(
         for name in names or []:
             _get(name, from_, mirror)
         if not names:
-            raise CoindexError(f"name a corpus; known: {', '.join(public())}")
+            raise CoindexError(
+                Message("name a corpus; known: {public}", public=", ".join(public()))
+            )
     else:
-        raise CoindexError(f"corpora cannot {action!r}; {suggestion(action, ('list', 'get'))}")
+        raise CoindexError(
+            Message(
+                "corpora cannot {action!r}; {suggestion}",
+                action=action,
+                suggestion=suggestion(action, ("list", "get")),
+            )
+        )
 
 
 def _listed() -> Table:
     rows: list[list[Cell]] = [
-        [name, corpus.language, *_state(corpus), corpus.licence, Wording(corpus.title)]
+        [name, corpus.language, *_state(corpus), corpus.licence, Message(corpus.title)]
         for name, corpus in collections().items()
     ]
-    notes = wordings("download one with: coindex corpora get NAME")
-    columns = wordings("corpus", "language", "MB", "state", "licence", "what")
+    notes = messages("download one with: coindex corpora get NAME")
+    columns = messages("corpus", "language", "MB", "state", "licence", "what")
     return Table(columns, rows, notes=notes)
 
 
 def _state(corpus: Collection) -> tuple[str, str]:
     """Size of the download in megabytes, and whether the corpus is on this machine."""
     if not isinstance(corpus, Fetchable):
-        return "", Wording("installed")
+        return "", Message("installed")
     missing = corpus.missing()
-    state = Wording(
+    state = Message(
         "here"
         if not missing
         else "not here"
@@ -70,7 +78,13 @@ def _state(corpus: Collection) -> tuple[str, str]:
 
 def _get(name: str, source: Path | None, mirror: str) -> None:
     if name not in public():
-        raise CoindexError(f"no public corpus is called {name!r}; {suggestion(name, public())}")
+        raise CoindexError(
+            Message(
+                "no public corpus is called {name!r}; {suggestion}",
+                name=name,
+                suggestion=suggestion(name, public()),
+            )
+        )
     corpus = public()[name]
     typer.echo(f"{name}: {say(corpus.title)}", err=True)
     typer.echo(say("licence: {licence}", licence=corpus.licence), err=True)

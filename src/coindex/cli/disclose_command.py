@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple
 import typer
 
 from coindex import __version__
+from coindex.cli.interface import help_text
 from coindex.cli.options import (
     Detector,
     FromAll,
@@ -24,6 +25,7 @@ from coindex.cli.scoring import named, tell_observations
 from coindex.core import registry
 from coindex.core.annotation import Annotated
 from coindex.core.errors import CoindexError
+from coindex.core.messages import Message
 from coindex.core.spec import several
 from coindex.experiment.pairs import Key, Observations, Pairing, parse_for, resolved_pair
 from coindex.measures.alignment import check_view
@@ -63,10 +65,16 @@ def run(
         str, typer.Option(help="Other expressions covered: relative, name, nominal, NAME ...")
     ] = "",
     include: Option[
-        str, typer.Option(help=f"Categories covered, usually excluded: {_USUAL}.")
+        str,
+        typer.Option(
+            help=help_text("Categories covered, usually excluded: {usual}.", usual=_USUAL)
+        ),
     ] = "",
     exclude: Option[
-        str, typer.Option(help=f"Categories excluded, usually covered: {_CHOSEN}.")
+        str,
+        typer.Option(
+            help=help_text("Categories excluded, usually covered: {chosen}.", chosen=_CHOSEN)
+        ),
     ] = "",
     merge: Option[str, typer.Option(help="Forms that share a column: he+she,him+her.")] = "",
     longest: Option[
@@ -92,7 +100,7 @@ def run(
     seen = {name: Observations.empty(lenient=lenient) for name in systems.responses or ("",)}
     items = list(gold.read(from_, next(iter(seen.values())).key))
     if not items:
-        raise CoindexError(f"{key} has no documents to disclose")
+        raise CoindexError(Message("{key} has no documents to disclose", key=key))
     check_forms(listed(forms), items)
     extent = Extent()
     everything: list[Case] = []

@@ -12,13 +12,13 @@ import typer
 
 from coindex.cli.notes import tell_problems
 from coindex.core import registry
-from coindex.core.interface import grouped, message, say
 from coindex.core.problems import Problems
 from coindex.core.spec import several
 from coindex.experiment.execution import Experiment, PartCounts
 from coindex.experiment.plan import Plan
 from coindex.experiment.results import Results, Row, Run
 from coindex.experiment.work import Done
+from coindex.interface.translation import grouped, say, translate, worded
 from coindex.report.files import written
 from coindex.report.findings import MENTIONS, Findings
 from coindex.report.table import show
@@ -102,11 +102,11 @@ def tell_run(experiment: Experiment, results: Results) -> None:
                     "count as unresolved; first: {document}: {problem}",
                     resolver=run.condition.resolver,
                     corpus=run.condition.corpus,
-                    mentions=MENTIONS[run.condition.given].worded(),
+                    mentions=worded(MENTIONS[run.condition.given]),
                     count=len(run.problems),
                     documents=run.documents,
                     document=document,
-                    problem=message(problem),
+                    problem=translate(problem),
                 ),
                 err=True,
             )

@@ -17,7 +17,8 @@ from coindex.cli.notes import tell_losses
 from coindex.cli.outputs import file_name, is_folder
 from coindex.core.annotation import Annotated
 from coindex.core.errors import CoindexError
-from coindex.core.interface import say
+from coindex.core.messages import Message
+from coindex.interface.translation import say
 from coindex.io.archives import is_archive
 
 
@@ -99,22 +100,35 @@ def _check_in_place(argument: str) -> None:
     if argument == "-":
         raise CoindexError("standard input cannot be changed in place; name an output with -o")
     if place is not None and is_archive(Path(place.path)):
-        raise CoindexError(f"{argument}: an archive is not changed in place; name a folder with -o")
+        raise CoindexError(
+            Message(
+                "{argument}: an archive is not changed in place; name a folder with -o",
+                argument=argument,
+            )
+        )
 
 
 def _check_lossless(repair: _Repair) -> None:
     if repair.path is None:
         raise CoindexError(
-            f"{repair.name}: a format of several files is not changed in place; name a folder "
-            "with -o"
+            Message(
+                "{repair}: a format of several files is not changed in place; name a "
+                "folder with -o",
+                repair=repair.name,
+            )
         )
     writer = formats.writer_of(repair.format)
     for item in repair.items:
         if lost := formats.losses(item, writer):
             layers = ", ".join(sorted(map(str, lost)))
             raise CoindexError(
-                f"{repair.path}: not changed in place, because {repair.format} as it is written "
-                f"here cannot represent: {layers}; name an output with -o"
+                Message(
+                    "{path}: not changed in place, because {format} as it is written here "
+                    "cannot represent: {layers}; name an output with -o",
+                    path=repair.path,
+                    format=repair.format,
+                    layers=layers,
+                )
             )
 
 

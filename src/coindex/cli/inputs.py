@@ -19,9 +19,9 @@ from coindex.core import registry
 from coindex.core.annotation import Annotated, Annotation
 from coindex.core.document import Document
 from coindex.core.errors import FormatError
-from coindex.core.interface import say
 from coindex.core.problems import Problems
 from coindex.core.protocols import ChoosingLanguage, Grouping
+from coindex.interface.translation import say
 from coindex.io.archives import is_archive
 from coindex.io.files import File, Files, listed, opened, shortest_names, without_suffix
 from coindex.language.discourse.prose import prose_of

@@ -10,11 +10,28 @@ from contextlib import contextmanager
 from typing import Any
 
 from coindex.core.errors import CoindexError, suggestion
-from coindex.core.interface import VARIABLE, current, helped, interfaces, matching, say, speaking
+from coindex.core.messages import Message
+from coindex.interface.catalogues import VARIABLE, current, interfaces, matching, speaking
+from coindex.interface.translation import say, translate
 
 OPTION = "--interface"
 _HEADINGS = re.compile(r"^(Usage|Options|Arguments):", re.MULTILINE)
 _REMARKS = re.compile(r"\[(default:|required\])")
+
+
+HELPS: dict[str, Message] = {}
+"""Help texts with fields, by their English text: Typer keeps plain strings only."""
+
+
+def help_text(template: str, **fields: object) -> str:
+    """The help of an option, with fields."""
+    text = Message(template, **fields)
+    return HELPS.setdefault(text, text)
+
+
+def helped(text: str) -> str:
+    """A line of the help in the language of the interface."""
+    return translate(HELPS.get(text, text), "help")
 
 
 @contextmanager
@@ -41,7 +58,11 @@ def asked_language(tag: str) -> str:
     code = matching(tag)
     if code is None:
         raise CoindexError(
-            f"no interface is in the language {tag!r}; {suggestion(tag, interfaces())}"
+            Message(
+                "no interface is in the language {tag!r}; {suggestion}",
+                tag=tag,
+                suggestion=suggestion(tag, interfaces()),
+            )
         )
     return code
 

@@ -15,13 +15,14 @@ from coindex.cli.options import engine_of
 from coindex.cli.reading import Reading
 from coindex.core import registry
 from coindex.core.errors import CoindexError
-from coindex.core.interface import counted, grouped, say
+from coindex.core.messages import Message
 from coindex.experiment.bulk import A_PART
 from coindex.experiment.bulk.items import ItemResult
 from coindex.experiment.bulk.job import Job, JobTotals
 from coindex.experiment.bulk.journal import ERRORS
 from coindex.experiment.bulk.sources import Sources
 from coindex.experiment.bulk.work import STYLES, BulkResolving
+from coindex.interface.translation import counted, grouped, say
 from coindex.pipeline.pipeline import Pipeline
 
 PAUSE = 30
@@ -40,7 +41,7 @@ def resolving(
     """The work of a job: its style is the requested one, or else the suffix of the folder."""
     chosen = style_of(style, output, tuple(STYLES))
     if why and chosen != "json":
-        raise CoindexError(f"--why needs --as json, not {chosen}")
+        raise CoindexError(Message("--why needs --as json, not {chosen}", chosen=chosen))
     return BulkResolving(pipeline, chosen, why, lenient, prose)
 
 
@@ -50,7 +51,13 @@ def style_of(style: str, output: str | None, known: Sequence[str]) -> str:
         "parquet" if output is not None and output.rstrip("/").endswith(".parquet") else "jsonl"
     )
     if chosen not in known:
-        raise CoindexError(f"--as {chosen} is not an output of jobs; choose {', '.join(known)}")
+        raise CoindexError(
+            Message(
+                "--as {chosen} is not an output of jobs; choose {known}",
+                chosen=chosen,
+                known=", ".join(known),
+            )
+        )
     return chosen
 
 

@@ -8,7 +8,8 @@ from pathlib import Path
 import typer
 
 from coindex.core.errors import UnknownComponent, suggestion
-from coindex.core.interface import say
+from coindex.core.messages import Message
+from coindex.interface.translation import say
 from coindex.language.inventory import FREE, LISTS, TABLES
 from coindex.language.languages import Language, all_languages, get_language, known_languages
 
@@ -50,7 +51,11 @@ def show_language(code: str) -> None:
     """Print the fields of a language and the sizes of its lists and tables."""
     if code not in known_languages():
         raise UnknownComponent(
-            f"no language has the code {code!r}; {suggestion(code, known_languages())}"
+            Message(
+                "no language has the code {code!r}; {suggestion}",
+                code=code,
+                suggestion=suggestion(code, known_languages()),
+            )
         )
     language = get_language(code)
     typer.echo(f"{code} ({say('languages')})\n\n{say(language.name)}: {_summary(language)}")

@@ -11,7 +11,7 @@ import typer
 
 from coindex.cli.languages import list_languages
 from coindex.core import registry
-from coindex.core.interface import described, say
+from coindex.interface.translation import say, translate
 
 _LANGUAGES = re.compile(r"^    languages: ClassVar\[.*\] = \((.*)\)$", re.MULTILINE)
 _PARAGRAPH = r'"""(.+?)(?:"""|\n\s*\n)'
@@ -45,7 +45,7 @@ def run(
         }
         column = max(map(len, spoken.values()))
         for name, text in sources.items():
-            summary = described(_summary(group, name, text))
+            summary = translate(_summary(group, name, text), "summaries")
             typer.echo(f"  {name:<{width}}  {spoken[name]:<{column}}{summary}".rstrip())
     if not family:
         list_languages()

@@ -6,32 +6,31 @@ from collections.abc import Iterable, Mapping
 
 import typer
 
-from coindex.cli.wording import worded
-from coindex.core.interface import grouped, say
-from coindex.core.interface import message as in_language
+from coindex.cli.wording import explain
 from coindex.core.layers import Layer
+from coindex.core.messages import Message
 from coindex.core.problems import Problems
 from coindex.core.protocols import COST, SPENT
-from coindex.core.wordings import Wording
+from coindex.interface.translation import grouped, say, translate, worded
 
 
 def tell_problems(problems: Problems) -> None:
     """Print the problems that a lenient reader counted, and what readers left out."""
     for message, count in problems.counts.most_common():
         often = say("once") if count == 1 else say("{count} times", count=grouped(count))
-        first = worded(problems.examples[message][0])
+        first = explain(problems.examples[message][0])
         typer.echo(
             say(
                 "problem, {often}: {message}; first: {first}",
                 often=often,
-                message=in_language(message),
+                message=translate(message),
                 first=first,
             ),
             err=True,
         )
     for message, paths in problems.notes.items():
         others = say(" and {count} more", count=grouped(len(paths) - 1)) if len(paths) > 1 else ""
-        _tell(f"{paths[0]}{others}: {in_language(message)}")
+        _tell(f"{paths[0]}{others}: {translate(message)}")
 
 
 def tell_losses(lost: Mapping[Layer, int]) -> None:
@@ -40,7 +39,7 @@ def tell_losses(lost: Mapping[Layer, int]) -> None:
         typer.echo(
             say(
                 "not carried over: {layer}: {count}",
-                layer=Wording(layer.value).worded(),
+                layer=worded(Message(layer.value)),
                 count=grouped(count),
             ),
             err=True,
@@ -58,7 +57,7 @@ def tell_account(account: Mapping[str, float]) -> None:
 
 
 def _counted(name: str, number: float) -> str:
-    shown = Wording(name).worded()
+    shown = worded(Message(name))
     return f"{shown} {number:.4g}" if name == COST else f"{shown} {grouped(number)}"
 
 
@@ -66,13 +65,13 @@ def tell_oddities(counts: Mapping[str, int], *, of: str = "") -> None:
     """Print what is unusual about a key or a response but can be scored."""
     for what, count in sorted(counts.items()):
         start = f"{of}: " if of else ""
-        _tell(f"{start}{in_language(what)}: {grouped(count)}")
+        _tell(f"{start}{translate(what)}: {grouped(count)}")
 
 
 def tell_remarks(remarks: Iterable[str]) -> None:
     """Print why something that was asked for is missing."""
     for remark in remarks:
-        _tell(in_language(remark))
+        _tell(translate(remark))
 
 
 def _tell(note: str) -> None:

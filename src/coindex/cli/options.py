@@ -9,8 +9,10 @@ from typing import Annotated
 import typer
 
 from coindex.cli.headings import INPUT, JOBS, OUTPUT, PREPROCESSING
+from coindex.cli.interface import help_text
 from coindex.cli.standard_input import as_files
 from coindex.core.errors import CoindexError
+from coindex.core.messages import Message
 from coindex.experiment.bulk import A_PART
 from coindex.pipeline.pipeline import AUTO, GIVEN, NO_CUTS, PARSER, RESOLVER, Pipeline
 
@@ -139,7 +141,9 @@ Part = Annotated[
     int | None,
     typer.Option(
         min=1,
-        help=f"Documents in each part of a job's output; {A_PART:,} if not given.",
+        help=help_text(
+            "Documents in each part of a job's output; {size:,} if not given.", size=A_PART
+        ),
         rich_help_panel=JOBS,
     ),
 ]
@@ -235,7 +239,11 @@ def parser_for(parser: str, language: str) -> str:
         return parser
     if parser != PARSER:
         raise CoindexError(
-            f"--language needs --parser {PARSER}; {parser} has its own language",
+            Message(
+                "--language needs --parser {parser}; {parser_2} has its own language",
+                parser=PARSER,
+                parser_2=parser,
+            ),
             remedy=_naming(language) if parser.partition("(")[0] == GIVEN else "leave out one",
         )
     from coindex.language.languages import get_language
@@ -246,8 +254,11 @@ def parser_for(parser: str, language: str) -> str:
         return own.parser
     if own.is_described and own.parser == "given":
         raise CoindexError(
-            f"{own.name} has no parser: use files with a parse and --parser given, or "
-            "name a parser (`coindex list parsers`)"
+            Message(
+                "{own} has no parser: use files with a parse and --parser given, or name a "
+                "parser (`coindex list parsers`)",
+                own=own.name,
+            )
         )
     check_available(language)
     return f"{PARSER}(language={language!r})"

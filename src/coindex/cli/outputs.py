@@ -11,9 +11,10 @@ import typer
 
 from coindex.cli.inputs import Input, warn_of_language
 from coindex.cli.progress import progress
-from coindex.cli.wording import worded
+from coindex.cli.wording import explain
 from coindex.core.annotation import Annotated
 from coindex.core.errors import CoindexError, MissingLayer, suggestion
+from coindex.core.messages import Message
 from coindex.io.output import replacing
 from coindex.pipeline.pipeline import Pipeline
 
@@ -37,7 +38,13 @@ class Making(NamedTuple, Generic[Made]):
 def check_output(style: str, known: Collection[str]) -> None:
     """Raise an error for a style of output that a command does not have."""
     if style not in known:
-        raise CoindexError(f"no output is called {style!r}; {suggestion(style, known)}")
+        raise CoindexError(
+            Message(
+                "no output is called {style!r}; {suggestion}",
+                style=style,
+                suggestion=suggestion(style, known),
+            )
+        )
 
 
 def is_folder(output: Path) -> bool:
@@ -67,7 +74,7 @@ class InputWork(Generic[Made]):
                         one = making.make(item, advance)
                 except MissingLayer as error:
                     self._lacking += 1
-                    typer.echo(f"coindex: {worded(error)}", err=True)
+                    typer.echo(f"coindex: {explain(error)}", err=True)
                 else:
                     self.done.append(one)
                     yield one
@@ -120,7 +127,11 @@ def free_path(folder: Path, input: Input, suffix: str, seen: set[str]) -> Path:
     name = file_name(input)
     path = folder / f"{name or 'text'}{suffix}"
     if name in seen or (path.exists() and input.path is not None and path.samefile(input.path)):
-        what = "another input" if name in seen else "the input itself"
-        raise CoindexError(f"{path} would replace {what}; choose another folder with -o")
+        what = Message("another input") if name in seen else Message("the input itself")
+        raise CoindexError(
+            Message(
+                "{path} would replace {what}; choose another folder with -o", path=path, what=what
+            )
+        )
     seen.add(name)
     return path

@@ -18,7 +18,7 @@ from coindex.cli.reading import Reading
 from coindex.core.annotation import Annotated as Analysed
 from coindex.core.annotation import Annotation
 from coindex.core.errors import CoindexError
-from coindex.core.interface import say
+from coindex.interface.translation import say
 from coindex.pipeline.fragments import fragment_list
 from coindex.pipeline.pipeline import NO_CUTS, PARSER, Pipeline
 

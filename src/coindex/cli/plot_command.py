@@ -12,7 +12,8 @@ import typer
 from coindex.cli.apart import check_apart
 from coindex.cli.results_file import file_of, results_in
 from coindex.core.errors import CoindexError, suggestion
-from coindex.core.interface import counted, say
+from coindex.core.messages import Message
+from coindex.interface.translation import counted, say
 from coindex.io.output import replacing
 from coindex.report.figures.catalogue import SORTS, drawn
 from coindex.report.figures.svg import Figure
@@ -54,12 +55,24 @@ def _chosen(findings: Findings, wanted: list[str]) -> Iterator[Figure]:
     """
     sorts = {name.partition("-")[0] for name in wanted} or set(SORTS)
     for sort in sorts - set(SORTS):
-        raise CoindexError(f"no figure is called {sort!r}; {suggestion(sort, SORTS)}")
+        raise CoindexError(
+            Message(
+                "no figure is called {sort!r}; {suggestion}",
+                sort=sort,
+                suggestion=suggestion(sort, SORTS),
+            )
+        )
     available = [figure for sort in SORTS if sort in sorts for figure in drawn(findings, sort)]
     known = {figure.name for figure in available} | set(SORTS)
     for name in wanted:
         if name not in known:
-            raise CoindexError(f"no figure is called {name!r}; {suggestion(name, known)}")
+            raise CoindexError(
+                Message(
+                    "no figure is called {name!r}; {suggestion}",
+                    name=name,
+                    suggestion=suggestion(name, known),
+                )
+            )
     for figure in available:
         if not wanted or figure.name in wanted or figure.name.partition("-")[0] in wanted:
             yield figure
@@ -71,8 +84,11 @@ def _write(chosen: list[Figure], output: Path | None) -> None:
     single = output is None or output.suffix == ".svg"
     if single and len(chosen) > 1:
         raise CoindexError(
-            f"{len(chosen)} figures: name a folder with -o, or one of "
-            f"{', '.join(f.name for f in chosen)}"
+            Message(
+                "{count} figures: name a folder with -o, or one of {chosen}",
+                count=len(chosen),
+                chosen=", ".join(f.name for f in chosen),
+            )
         )
     if output is None:
         sys.stdout.write(chosen[0].file())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from coindex.core.interface import say
+from coindex.interface.translation import say
 from coindex.pipeline.result import Result
 
 STYLES = {

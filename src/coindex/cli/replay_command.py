@@ -16,11 +16,11 @@ from coindex.cli.progress import progress
 from coindex.core import registry
 from coindex.core.annotation import Annotated
 from coindex.core.errors import CoindexError
-from coindex.core.interface import say
+from coindex.core.messages import Amount, Message, messages
 from coindex.core.problems import Problems
 from coindex.core.protocols import Counts
-from coindex.core.wordings import Amount, Wording, wordings
 from coindex.experiment.replay import Effort, Replayed, replayed
+from coindex.interface.translation import say
 from coindex.measures.significance import DRAWS, SEED, bootstrap
 from coindex.pipeline.pipeline import PARSER, RESOLVER, Pipeline, given
 from coindex.report.table import Average, Cell, Share, Table, check_style, show
@@ -45,7 +45,11 @@ def run(
     built = [(name, registry.build("resolvers", name)) for name in chosen]
     items = [item for _, item in corpus_items(names, from_, problems) if _has_chains(item)]
     if not items:
-        raise CoindexError(f"{', '.join(names)}: no document with chains, so nothing to replay")
+        raise CoindexError(
+            Message(
+                "{names}: no document with chains, so nothing to replay", names=", ".join(names)
+            )
+        )
     pipeline = Pipeline(parser or PARSER, detector="gold")
     efforts: dict[str, list[Replayed]] = {name: [] for name in chosen}
     size = sum(len(item.document.text) for item in items)
@@ -71,7 +75,7 @@ def _laid(pipeline: Pipeline, item: Annotated, *, own: bool) -> Annotated:
     return given(pipeline, document, item)
 
 
-_COLUMNS = wordings(
+_COLUMNS = messages(
     "mentions",
     "proposals",
     "links",
@@ -86,18 +90,18 @@ _COLUMNS = wordings(
 
 def _table(efforts: Mapping[str, Sequence[Replayed]]) -> Table:
     rows: list[list[Cell]] = []
-    for part in wordings("all", "pronouns", "others"):
+    for part in messages("all", "pronouns", "others"):
         every = [[getattr(one, part) for one in replays] for replays in efforts.values()]
         if not sum(one.links for one in every[0]):
             continue
-        rows.append([part, Wording("none"), *_without(every[0])])
+        rows.append([part, Message("none"), *_without(every[0])])
         rows += [[part, name, *_row(counted)] for name, counted in zip(efforts, every, strict=True)]
     documents = len(next(iter(efforts.values())))
     notes = (
-        Wording("actions are keys that link a mention to its chain, going to it included"),
+        Message("actions are keys that link a mention to its chain, going to it included"),
         f"docs:{documents}|mentions:gold|corrected:yes|bs:{DRAWS}|seed:{SEED}|v:{__version__}",
     )
-    title = Wording(
+    title = Message(
         "A finished annotation made again, {documents}", documents=Amount(documents, "document")
     )
     return Table(_COLUMNS, rows, title, notes)

@@ -8,8 +8,10 @@ from typing import Annotated
 import typer
 
 from coindex.cli.apart import check_apart
+from coindex.cli.interface import help_text
 from coindex.cli.results_file import file_of, results_in
 from coindex.core.errors import CoindexError, suggestion
+from coindex.core.messages import Message
 from coindex.io.output import replacing
 from coindex.report import html
 from coindex.report.findings import Findings
@@ -32,12 +34,18 @@ def run(
     ],
     parts: Annotated[
         list[str] | None,
-        typer.Argument(metavar="PART", help=f"{', '.join(PARTS)}; all if not given."),
+        typer.Argument(
+            metavar="PART", help=help_text("{parts}; all if not given.", parts=", ".join(PARTS))
+        ),
     ] = None,
     output: Annotated[
         Path | None,
         typer.Option(
-            "-o", "--output", help=f"File; its name determines the style: {' '.join(SUFFIXES)}."
+            "-o",
+            "--output",
+            help=help_text(
+                "File; its name determines the style: {suffixes}.", suffixes=" ".join(SUFFIXES)
+            ),
         ),
     ] = None,
     as_: Annotated[str, typer.Option("--as", help="table, json, csv, markdown or latex.")] = "",
@@ -65,6 +73,10 @@ def _style(output: Path | None) -> str:
         return "table"
     if output.suffix not in SUFFIXES:
         raise CoindexError(
-            f"{output}: the suffix is not one of a style; {suggestion(output.suffix, SUFFIXES)}"
+            Message(
+                "{output}: the suffix is not one of a style; {suggestion}",
+                output=output,
+                suggestion=suggestion(output.suffix, SUFFIXES),
+            )
         )
     return SUFFIXES[output.suffix]

@@ -22,14 +22,15 @@ from coindex.cli.outputs import check_output, file_name, free_path, is_folder
 from coindex.cli.progress import progress
 from coindex.cli.reading import Reading
 from coindex.cli.rendering import REASONED, STYLES, heading, rendered
-from coindex.cli.wording import worded
+from coindex.cli.wording import explain
 from coindex.core import annotation as model
 from coindex.core import registry
 from coindex.core import spec as component_string
 from coindex.core.errors import CoindexError, MissingLayer
-from coindex.core.interface import say
 from coindex.core.layers import Layer
+from coindex.core.messages import Message
 from coindex.core.protocols import Accounting, Reasoned
+from coindex.interface.translation import say
 from coindex.io.output import replacing
 from coindex.pipeline.pipeline import NO_CUTS, RESOLVER, Pipeline, check_gold_mentions, given
 from coindex.pipeline.result import Result
@@ -90,7 +91,10 @@ def run(
         preprocessing = replace_fields(preprocessing, detector="gold")
     if replace and as_ not in ("", "replaced"):
         raise CoindexError(
-            f"--replace is short for --as replaced; it cannot be combined with --as {as_}"
+            Message(
+                "--replace is short for --as replaced; it cannot be combined with --as {value}",
+                value=as_,
+            )
         )
     as_ = "replaced" if replace else as_
     if fast:
@@ -122,7 +126,13 @@ def _print(given: Iterable[Input], asked: _Asked, target: str | None, *, named: 
     if style not in STYLES:
         check_output(style, {*STYLES, *formats.writers()})
     if why and style not in REASONED:
-        raise CoindexError(f"--why needs --as {' or '.join(REASONED)}, not {style}")
+        raise CoindexError(
+            Message(
+                "--why needs --as {reasoned}, not {style}",
+                reasoned=" or ".join(REASONED),
+                style=style,
+            )
+        )
     work = _Work(asked.pipeline, style, why)
     if output is None:
         work.show(given, named=named)
@@ -141,7 +151,7 @@ def _with_option(component: str, name: str, value: float, only: str) -> str:
     spec = component_string.read(component)
     known = {field.name for field in fields(registry.component("resolvers", spec.name))}
     if name not in known:
-        raise CoindexError(f"{only}, not {component}")
+        raise CoindexError(Message("{only}, not {component}", only=only, component=component))
     return str(spec.with_named(name, value))
 
 
@@ -211,7 +221,7 @@ class _Work:
                     result = self._resolved(item)
                 except MissingLayer as error:
                     self.lacking += 1
-                    typer.echo(f"coindex: {worded(error)}", err=True)
+                    typer.echo(f"coindex: {explain(error)}", err=True)
                 else:
                     self.done += 1
                     yield result

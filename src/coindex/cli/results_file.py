@@ -6,6 +6,7 @@ from pathlib import Path
 
 from coindex.cli.notes import tell_remarks
 from coindex.core.errors import FormatError
+from coindex.core.messages import Message
 from coindex.core.plugins import other_versions
 from coindex.experiment.results import Results
 
@@ -29,9 +30,11 @@ def results_in(path: Path) -> Results:
             "no results", path=str(file), remedy="create them with coindex compare -o FOLDER"
         ) from error
     except UnicodeDecodeError as error:
-        raise FormatError("not text", path=str(file), remedy=f"name the file {NAME}") from error
+        raise FormatError(
+            "not text", path=str(file), remedy=Message("name the file {name}", name=NAME)
+        ) from error
     tell_remarks(
-        f"plug-in {name} has changed since these results were computed"
+        Message("plug-in {name} has changed since these results were computed", name=name)
         for name in other_versions(results.plan.plugins)
     )
     return results

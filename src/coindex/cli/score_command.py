@@ -12,10 +12,10 @@ from coindex.cli.options import Draws, FromAll, KeyPath, Lenient, Missing, Seed,
 from coindex.cli.scoring import split_arguments, tell_observations
 from coindex.cli.standard_input import as_files
 from coindex.core.errors import CoindexError
-from coindex.core.interface import say
 from coindex.core.spec import several
 from coindex.experiment.pairs import Key, Pairing
 from coindex.experiment.scoring import Scores, Scoring
+from coindex.interface.translation import say
 from coindex.measures.significance import DRAWS, SEED
 from coindex.report.table import check_style, show
 from coindex.report.tables.scores import FOR_PAPERS, differences, tables

@@ -7,9 +7,10 @@ from pathlib import Path
 
 from coindex.cli.inputs import exists, like_a_path
 from coindex.cli.notes import tell_oddities, tell_problems
-from coindex.cli.wording import worded
+from coindex.cli.wording import WORDS
 from coindex.core import registry
 from coindex.core.errors import CoindexError, FormatError, UnknownComponent
+from coindex.core.messages import Message
 from coindex.experiment.pairs import Observations
 from coindex.measures.purposes import SCORING
 
@@ -20,7 +21,9 @@ def split_arguments(arguments: Sequence[str]) -> tuple[dict[str, Path], tuple[st
     """
     paths = [Path(argument) for argument in arguments if exists(argument)]
     if not paths:
-        raise CoindexError(f"no response: {arguments[0]!r} is not a file or folder")
+        raise CoindexError(
+            Message("no response: {arguments!r} is not a file or folder", arguments=arguments[0])
+        )
     measures = tuple(_measure(argument) for argument in arguments if not exists(argument))
     return named(paths), measures or SCORING
 
@@ -42,7 +45,11 @@ def _measure(text: str) -> str:
         return registry.spec_of(registry.build("measures", text))
     except UnknownComponent as error:
         raise CoindexError(
-            f"{text!r} is neither a file or folder nor a measure: {worded(error)}"
+            Message(
+                "{text!r} is neither a file or folder nor a measure: {reason}",
+                text=text,
+                reason=error.worded(WORDS),
+            )
         ) from error
 
 

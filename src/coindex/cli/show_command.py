@@ -12,9 +12,10 @@ import typer
 from coindex.cli.languages import show_language
 from coindex.core import registry
 from coindex.core.errors import UnknownComponent, suggestion
-from coindex.core.interface import described, explained, say
+from coindex.core.messages import Message
 from coindex.core.parameters import REQUIRED, parameters
 from coindex.core.protocols import Measure, Resolver, Tunable
+from coindex.interface.translation import say, translate
 from coindex.language.languages import known_languages
 
 
@@ -36,8 +37,12 @@ def run(
     if not components:
         known = [known for group in registry.FAMILIES for known in registry.names(group)]
         raise UnknownComponent(
-            f"no component is called {bare!r}; {suggestion(bare, known)}; "
-            f"languages: {', '.join(known_languages())}"
+            Message(
+                "no component is called {bare!r}; {suggestion}; languages: {known_languages}",
+                bare=bare,
+                suggestion=suggestion(bare, known),
+                known_languages=", ".join(known_languages()),
+            )
         )
     for number, (group, one) in enumerate(components):
         if number:
@@ -70,7 +75,9 @@ def _describe(family: str, name: str) -> None:
         typer.echo(f"  {parameter.name}: {parameter.values}, {shown}")
         if parameter.description:
             typer.echo(
-                textwrap.indent(textwrap.fill(described(parameter.description), 100), "      ")
+                textwrap.indent(
+                    textwrap.fill(translate(parameter.description, "summaries"), 100), "      "
+                )
             )
     if isinstance(component, Tunable):
         _list_weights(registry.build("resolvers", name))
@@ -96,7 +103,7 @@ def _in_language(text: str) -> str:
 
 def _paragraph_in_language(paragraph: str) -> str:
     english = " ".join(paragraph.split())
-    known = explained(english)
+    known = translate(english, "explanations")
     if known == english:
         return paragraph
     items = known.split(" - ") if known.startswith("- ") else [known]

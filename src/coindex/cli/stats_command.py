@@ -12,8 +12,8 @@ from coindex.cli.notes import tell_problems
 from coindex.cli.options import AnnotatedCorpora, Fragmenter, From, Lenient, TableStyle
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError
+from coindex.core.messages import Message, messages
 from coindex.core.problems import Problems
-from coindex.core.wordings import Wording, wordings
 from coindex.measures.census import census
 from coindex.measures.statistics import Statistics, described
 from coindex.pipeline.fragments import fragment_count
@@ -45,7 +45,7 @@ def run(
 ) -> None:
     check_style(as_)
     if by not in ("document", "genre", "corpus"):
-        raise CoindexError(f"--by must be document, genre or corpus, not {by!r}")
+        raise CoindexError(Message("--by must be document, genre or corpus, not {by!r}", by=by))
     problems = Problems(lenient=lenient)
     groups: dict[str, Statistics] = {}
     documents: list[Statistics] = []
@@ -68,14 +68,14 @@ def run(
             groups[group] = groups[group] + statistics if group in groups else statistics
             documents.append(statistics)
     if not documents and not counted:
-        raise CoindexError(f"{', '.join(names)}: no document to describe")
+        raise CoindexError(Message("{names}: no document to describe", names=", ".join(names)))
     if fragments:
         show([_fragment_table(counted, by, fragmenter)], as_)
     else:
         show(
             [_phenomena(counted)]
             if phenomena
-            else tables(groups, documents, by=Wording(by), window=window),
+            else tables(groups, documents, by=Message(by), window=window),
             as_,
         )
     tell_problems(problems)
@@ -88,7 +88,7 @@ def _fragments(document: Document) -> Counter[str]:
 
 def _fragment_table(counted: dict[str, Counter[str]], by: str, fragmenter: str) -> Table:
     """Stuckardt's parser left 2.61 fragments per sentence (2001)."""
-    groups = {**counted, Wording("total"): sum(counted.values(), Counter[str]())}
+    groups = {**counted, Message("total"): sum(counted.values(), Counter[str]())}
     rows: list[list[Cell]] = [
         [
             name,
@@ -98,9 +98,9 @@ def _fragment_table(counted: dict[str, Counter[str]], by: str, fragmenter: str) 
         ]
         for name, counts in groups.items()
     ]
-    columns = wordings(by, "sentences", "fragments", "per sentence")
-    note = Wording("fragmenter {name}; a whole tree is one fragment", name=fragmenter)
-    return Table(columns, rows, Wording("Fragments"), (note,))
+    columns = messages(by, "sentences", "fragments", "per sentence")
+    note = Message("fragmenter {name}; a whole tree is one fragment", name=fragmenter)
+    return Table(columns, rows, Message("Fragments"), (note,))
 
 
 def _phenomena(counted: dict[str, Counter[str]]) -> Table:
@@ -109,4 +109,4 @@ def _phenomena(counted: dict[str, Counter[str]]) -> Table:
         [category_wording(name), *(counts[name] for counts in counted.values()), total[name]]
         for name in sorted(total)
     ]
-    return Table((Wording("phenomenon"), *counted, Wording("total")), rows)
+    return Table((Message("phenomenon"), *counted, Message("total")), rows)

@@ -15,9 +15,9 @@ from coindex.cli.progress import progress
 from coindex.core import annotation as model
 from coindex.core import registry
 from coindex.core.errors import CoindexError
-from coindex.core.interface import say
+from coindex.core.messages import Message, Term, messages
 from coindex.core.problems import Problems
-from coindex.core.wordings import Term, Wording, wordings
+from coindex.interface.translation import say
 from coindex.measures.purposes import SUCCESS
 from coindex.pipeline.pipeline import DETECTOR, NO_CUTS, PARSER, Pipeline
 from coindex.report.table import Cell, Share, Table, show
@@ -107,10 +107,13 @@ def _examples(
 ) -> list[Example]:
     """Examples; `own` keeps the parse of a document that has one."""
     if not documents:
-        of_genre = f" of genre {genre}" if genre else ""
+        of_genre = Message(" of genre {genre}", genre=genre) if genre else ""
         raise CoindexError(
-            f"no document{of_genre} with entities of two or more mentions, so nothing to fit "
-            "weights to"
+            Message(
+                "no document{of_genre} with entities of two or more mentions, so nothing "
+                "to fit weights to",
+                of_genre=of_genre,
+            )
         )
     given = []
     with progress(say("parsing"), sum(len(item.document.text) for item in documents)) as advance:
@@ -140,19 +143,21 @@ def _weights(tuned: Tuned) -> Table:
         (Term(name), f"{before:g}", f"{tuned.after[name]:g}")
         for name, before in tuned.before.items()
     ]
-    note = Wording("{rounds} changes tried, {taken} made", rounds=tuned.rounds, taken=tuned.taken)
-    return Table(wordings("factor", "before", "after"), rows, Wording("Weights"), (note,))
+    note = Message(
+        "{rounds:,} changes tried, {taken:,} made", rounds=tuned.rounds, taken=tuned.taken
+    )
+    return Table(messages("factor", "before", "after"), rows, Message("Weights"), (note,))
 
 
 def _worth(tuned: Tuned, measure: str, seed: int) -> Table:
-    columns = wordings("documents", "number", "before", "after", "difference", "low", "high", "p")
-    parts = {Wording("training"): tuned.training, Wording("held out"): tuned.held_out}
+    columns = messages("documents", "number", "before", "after", "difference", "low", "high", "p")
+    parts = {Message("training"): tuned.training, Message("held out"): tuned.held_out}
     single = [
-        Wording("{part}: one document has no interval and no p", part=name)
+        Message("{part}: one document has no interval and no p", part=name)
         for name, part in parts.items()
         if part.documents < 2
     ]
-    how = Wording("interval by bootstrap over documents, split by {seed}", seed=f"seed:{seed}")
+    how = Message("interval by bootstrap over documents, split by {seed}", seed=f"seed:{seed}")
     notes = [how, *single]
     return Table(columns, [_part(name, part) for name, part in parts.items()], measure, notes)
 

@@ -4,16 +4,18 @@ interface.
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from io import StringIO
 from typing import IO, Any, Protocol, runtime_checkable
 
 import typer
 
 from coindex.cli.interface import in_language
-from coindex.core.interface import current, usage
+from coindex.interface.catalogues import catalogue, current, language
 
 
 @runtime_checkable
@@ -44,5 +46,38 @@ def _in_language(error: _UsageError) -> str:
     english = StringIO()
     error.show(english)
     before, mark, wrong = in_language(english.getvalue()).partition("Error: ")
-    lines = [usage(line) for line in before.splitlines()]
-    return "\n".join([*lines, f"{usage(mark + wrong.rstrip())}\n"])
+    lines = [_usage(line) for line in before.splitlines()]
+    return "\n".join([*lines, f"{_usage(mark + wrong.rstrip())}\n"])
+
+
+def _usage(english: str) -> str:
+    """A sentence of Typer's. Unlike ours it comes finished, without its template, so it is found
+    by its pattern; fields of several words are looked up in the same way.
+    """
+    for pattern, text in _patterns(language()):
+        if match := pattern.fullmatch(english):
+            fields = {
+                name.removeprefix("_"): _usage(part) if " " in part else part
+                for name, part in match.groupdict().items()
+            }
+            return re.sub(r"\{(\d)\}", lambda field: fields[field[1]], text)  # noqa: B023 - used at once
+    return english
+
+
+@cache
+def _patterns(code: str) -> list[tuple[re.Pattern[str], str]]:
+    """The sentences of the section `usage`, those with most words of their own first."""
+    entries = catalogue(code).section("usage")
+    fielded = sorted(entries, key=lambda key: ("{" in key, -len(re.sub(r"\{\d\}", "", key))))
+    return [(_pattern(key), entries[key]) for key in fielded]
+
+
+def _pattern(key: str) -> re.Pattern[str]:
+    parts = re.split(r"\{(\d)\}", key)
+    return re.compile(
+        "".join(
+            f"(?P<_{part}>.+?)" if place % 2 else re.escape(part)
+            for place, part in enumerate(parts)
+        ),
+        re.DOTALL,
+    )

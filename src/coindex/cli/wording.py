@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from coindex.core.errors import CoindexError
 from coindex.core.remedies import Action, Words
+from coindex.interface.translation import translate
 
 WORDS: Words = {
     Action.READ_LENIENTLY: "--lenient {effect}",
@@ -26,6 +27,6 @@ WORDS: Words = {
 }
 
 
-def worded(error: CoindexError) -> str:
+def explain(error: CoindexError) -> str:
     """What is wrong and what to do, in one line."""
-    return error.worded(WORDS)
+    return translate(error.worded(WORDS))

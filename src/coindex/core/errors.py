@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from difflib import get_close_matches
 
-from coindex.core.interface import ENGLISH, message, speaking
+from coindex.core.messages import Message
 from coindex.core.remedies import Remedy, Words, remedy_of
 
 
@@ -22,23 +22,17 @@ class CoindexError(Exception):
         if remedy:
             self.remedy = remedy_of(remedy)
 
-    def what(self) -> str:
+    def what(self) -> Message:
         """What is wrong, and where."""
-        return super().__str__()
+        return Message(super().__str__() if len(self.args) != 1 else self.args[0])
 
-    def worded(self, words: Words) -> str:
-        """What is wrong, and in brackets what to do about it, in the language of the interface."""
-        remedy = self.remedy.worded(words)
-        what = self.translated()
-        return f"{what} ({remedy})" if remedy else what
-
-    def translated(self) -> str:
-        """What is wrong, and where, in the language of the interface."""
-        return message(self.what())
+    def worded(self, words: Words) -> Message:
+        """What is wrong, and in brackets what to do about it."""
+        what, remedy = self.what(), self.remedy.worded(words)
+        return Message("{what} ({remedy})", what=what, remedy=remedy) if remedy else what
 
     def __str__(self) -> str:
-        with speaking(ENGLISH):
-            return self.worded({})
+        return str(self.worded({}))
 
 
 class FormatError(CoindexError):
@@ -56,15 +50,10 @@ class FormatError(CoindexError):
         super().__init__(message, path, line, column, remedy_of(remedy), remedy=remedy)
         self.message, self.path, self.line, self.column = message, path, line, column
 
-    def what(self) -> str:
-        return self._placed(self.message)
-
-    def translated(self) -> str:
-        return self._placed(message(self.message))
-
-    def _placed(self, what: str) -> str:
+    def what(self) -> Message:
         where = ":".join(str(part) for part in (self.path, self.line, self.column) if part)
-        return f"{where}: {what}" if where else what
+        what = Message(self.message)
+        return Message("{where}: {what}", where=where, what=what) if where else what
 
     def __reduce__(self) -> tuple[object, ...]:
         return _format_error, (type(self), *self.args)
@@ -115,18 +104,21 @@ class MissingExtra(CoindexError):  # noqa: N818
         super().__init__(library, extra)
         self.library, self.extra = library, extra
 
-    def what(self) -> str:
-        return (
-            f"{self.library} is not installed; install it with: pip install 'coindex[{self.extra}]'"
+    def what(self) -> Message:
+        return Message(
+            "{library} is not installed; install it with: pip install 'coindex[{extra}]'",
+            library=self.library,
+            extra=self.extra,
         )
 
 
-def suggestion(word: str, known: Iterable[str]) -> str:
+def suggestion(word: str, known: Iterable[str]) -> Message:
     """The end of an error message: what was probably meant, and which names are known."""
     names = sorted(known)
-    close = closest(word, names)
-    meant = f"did you mean {close!r}? " if close else ""
-    return f"{meant}known: {', '.join(names) or 'none'}"
+    listed = ", ".join(names) or "none"
+    if close := closest(word, names):
+        return Message("did you mean {close!r}? known: {names}", close=close, names=listed)
+    return Message("known: {names}", names=listed)
 
 
 def closest(word: str, known: Iterable[str]) -> str:

@@ -21,6 +21,7 @@ from typing import NamedTuple
 
 from coindex.core import registry
 from coindex.core.errors import CoindexError, ComponentError, FormatError, UnknownComponent
+from coindex.core.messages import Message
 from coindex.core.remedies import Action, doing
 
 OWN = "coindex"
@@ -98,14 +99,25 @@ def load(plugin: Plugin) -> None:
         if (family, name) not in registry.registered():
             if name in registry.names(family):
                 raise CoindexError(
-                    f"{plugin.name}: a {registry.singular(family)} called {name!r} already "
-                    f"exists, from {_origin(family, name)}",
-                    remedy=f"give the class {component.__name__} another name",
+                    Message(
+                        "{plugin}: a {singular} called {name!r} already exists, from {origin}",
+                        plugin=plugin.name,
+                        singular=registry.singular(family),
+                        name=name,
+                        origin=_origin(family, name),
+                    ),
+                    remedy=Message("give the class {name} another name", name=component.__name__),
                 )
             registry.register(family, name, component)
     components = tuple(one for one in registry.registered() if one not in before)
     if not components:
-        raise CoindexError(f"{plugin.name} has no component: {_shortcoming(module)}")
+        raise CoindexError(
+            Message(
+                "{plugin} has no component: {shortcoming}",
+                plugin=plugin.name,
+                shortcoming=_shortcoming(module),
+            )
+        )
     _loaded[plugin] = components
 
 
@@ -129,9 +141,16 @@ def naming_plugin(component: object, document: str = "") -> Iterator[None]:
         place = _place_of(error, type(component))
         if not place:
             raise
-        where = f" on {document}" if document else ""
+        where = Message(" on {document}", document=document) if document else ""
         raise ComponentError(
-            f"{place}: {_called(type(component))} failed{where}: {type(error).__name__}: {error}"
+            Message(
+                "{place}: {called} failed{where}: {name}: {error}",
+                place=place,
+                called=_called(type(component)),
+                where=where,
+                name=type(error).__name__,
+                error=error,
+            )
         ) from error
 
 
@@ -177,17 +196,28 @@ def check_loaded(stated: Iterable[str]) -> None:
     for one in stated:
         match = _STATED.fullmatch(one)
         if match is None:
-            raise CoindexError(f"{one!r} does not name a plug-in: write 'NAME sha256:CHECKSUM'")
+            raise CoindexError(
+                Message("{one!r} does not name a plug-in: write 'NAME sha256:CHECKSUM'", one=one)
+            )
         if match["checksum"] not in known and match["checksum"] not in _installed():
             name, wanted = match["name"], match["checksum"]
             if name in by_name:
                 raise FormatError(
-                    f"plug-in {name} was loaded from another version of the file: its sha256 is "
-                    f"{by_name[name]}, and {wanted} is stated",
+                    Message(
+                        "plug-in {name} was loaded from another version of the file: its sha256 is "
+                        "{by_name}, and {wanted} is stated",
+                        name=name,
+                        by_name=by_name[name],
+                        wanted=wanted,
+                    ),
                     remedy="take the other file, or check what this one does and state its sha256",
                 )
             raise FormatError(
-                f"plug-in {name} is needed but not loaded (sha256 {wanted[:12]}...)",
+                Message(
+                    "plug-in {name} is needed but not loaded (sha256 {wanted}...)",
+                    name=name,
+                    wanted=wanted[:12],
+                ),
                 remedy=doing(
                     Action.NAME_PLUGIN,
                     "check what the file does; if a package has its components now, leave it out "
@@ -236,7 +266,9 @@ def _run(plugin: Plugin) -> ModuleType:
     except Exception as error:  # a file may raise anything while it runs
         del sys.modules[module.__name__]
         reason = str(error) or type(error).__name__
-        raise CoindexError(f"plug-in {plugin.path} cannot be loaded: {reason}") from error
+        raise CoindexError(
+            Message("plug-in {path} cannot be loaded: {reason}", path=plugin.path, reason=reason)
+        ) from error
     return module
 
 
@@ -248,19 +280,27 @@ def _origin(family: str, name: str) -> str:
     return point.value if point else "this process"
 
 
-def _shortcoming(module: ModuleType) -> str:
+def _shortcoming(module: ModuleType) -> Message:
     """Why no class of a module is a component: what the most complete class lacks."""
     near = [(best, kind) for kind in _classes(module) if (best := registry.nearest(kind))]
     if not near:
         families = ", ".join(registry.FAMILIES)
-        return (
-            f"none of its classes has a member that one of {families} needs; a resolver, for "
-            "example, needs resolve"
+        return Message(
+            "none of its classes has a member that one of {families} needs; a resolver, for "
+            "example, needs resolve",
+            families=families,
         )
     (component, lacking), kind = min(near, key=lambda one: len(one[0][1]))
     if not lacking:
-        return f"{kind.__name__} is not a dataclass; write @dataclass(frozen=True) above it"
-    return f"{kind.__name__} is not a complete {component}; it lacks {', '.join(lacking)}"
+        return Message(
+            "{name} is not a dataclass; write @dataclass(frozen=True) above it", name=kind.__name__
+        )
+    return Message(
+        "{name} is not a complete {component}; it lacks {lacking}",
+        name=kind.__name__,
+        component=component,
+        lacking=", ".join(lacking),
+    )
 
 
 def _classes(module: ModuleType) -> list[type]:
@@ -281,7 +321,9 @@ def _components(module: ModuleType) -> Iterator[tuple[str, str, type]]:
         for family in registry.fulfilled(kind):
             if not getattr(kind, _PARAMETERS).frozen:
                 raise CoindexError(
-                    f"{module.__file__}: {kind.__name__} can be changed",
+                    Message(
+                        "{file}: {name} can be changed", file=module.__file__, name=kind.__name__
+                    ),
                     remedy="write @dataclass(frozen=True) above it",
                 )
             small = _CAPITAL.sub("_", kind.__name__).lower()

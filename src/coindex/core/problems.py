@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from coindex.core.errors import FormatError
+from coindex.core.messages import Message
 from coindex.core.remedies import Remedy
 
 
@@ -41,7 +42,8 @@ class Problems:
         """Report a problem; `message` is the same for all problems of a kind, `detail` names the
         culprit.
         """
-        full = f"{message}: {detail}" if detail else message
+        full = Message("{what}: {detail}", what=Message(message), detail=detail)
+        full = full if detail else Message(message)
         self.add(FormatError(full, path=path, line=line, column=column, remedy=remedy), message)
 
     def add(self, error: FormatError, kind: str) -> None:

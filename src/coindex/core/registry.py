@@ -16,6 +16,7 @@ from typing import Any, Literal, overload
 from coindex.core import spec as language
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError, SpecError, UnknownComponent, closest, suggestion
+from coindex.core.messages import Message
 from coindex.core.protocols import (
     Collection,
     Combining,
@@ -175,7 +176,7 @@ def broken(family: str) -> dict[str, str]:
         try:
             component(family, name)
         except CoindexError as error:
-            reasons[name] = str(error)
+            reasons[name] = error.worded({})
     return reasons
 
 
@@ -193,7 +194,12 @@ def component(family: str, name: str) -> type:
     if point is None:
         known = names(family)
         raise UnknownComponent(
-            f"no {singular(family)} is called {name!r}; {suggestion(name, known)}",
+            Message(
+                "no {singular} is called {name!r}; {suggestion}",
+                singular=singular(family),
+                name=name,
+                suggestion=suggestion(name, known),
+            ),
             remedy="" if closest(name, known) else doing(Action.FIND_IN_PLUGIN),
         )
     try:
@@ -201,7 +207,13 @@ def component(family: str, name: str) -> type:
     except Exception as error:  # a module may raise anything while it is imported
         reason = str(error) or type(error).__name__
         raise CoindexError(
-            f"{singular(family)} {name!r} ({point.value}) cannot be loaded: {reason}"
+            Message(
+                "{singular} {name!r} ({point}) cannot be loaded: {reason}",
+                singular=singular(family),
+                name=name,
+                point=point.value,
+                reason=reason,
+            )
         ) from error
     return loaded
 
@@ -226,7 +238,9 @@ def build(family: str, text: str) -> Any:
     """The component that a string such as `mitkov(window=2)` describes."""
     spec = language.read(text)
     if spec.view and family != "measures":
-        raise SpecError(f"@{spec.view} in {text!r}: only measures take a view")
+        raise SpecError(
+            Message("@{view} in {text!r}: only measures take a view", view=spec.view, text=text)
+        )
     arguments = (
         spec if not spec.view else spec._replace(view="", named=(*spec.named, ("view", spec.view)))
     )
@@ -281,8 +295,13 @@ def check_contract(family: str, name: str, built: object) -> None:
         return
     lacking = [f"{kind.__name__}: {', '.join(_lacking(kind, built))}" for kind in contracts]
     raise CoindexError(
-        f"{name!r} is not a complete {singular(family)}; coindex.core.protocols asks for more "
-        f"({' or '.join(lacking)})"
+        Message(
+            "{name!r} is not a complete {singular}; coindex.core.protocols asks for "
+            "more ({lacking})",
+            name=name,
+            singular=singular(family),
+            lacking=" or ".join(lacking),
+        )
     )
 
 
@@ -312,7 +331,7 @@ def name_of(value: Any) -> tuple[str, str]:
     for (family, name), registered in _added.items():
         if registered is kind:
             return family, name
-    path = f"{kind.__module__}:{kind.__qualname__}"
+    path = Message("{module}:{qualname}", module=kind.__module__, qualname=kind.__qualname__)
     for declared in (_own, _declared):
         for family in FAMILIES:
             for name, point in declared()[family].items():
@@ -320,11 +339,17 @@ def name_of(value: Any) -> tuple[str, str]:
                     return family, name
     family = next(iter(fulfilled(kind)), "FAMILY")
     raise UnknownComponent(
-        f"{path} is not a registered component",
+        Message("{path} is not a registered component", path=path),
         remedy=doing(
             Action.NAME_PLUGIN,
-            f'call coindex.register("{family}", "{kind.__name__}", {kind.__name__}) first; '
-            f"in a package, declare it as an entry point coindex.{family}",
+            Message(
+                'call coindex.register("{family}", "{name}", {name_2}) first; in a '
+                "package, declare it as an entry point coindex.{family_2}",
+                family=family,
+                name=kind.__name__,
+                name_2=kind.__name__,
+                family_2=family,
+            ),
         ),
     )
 
@@ -336,4 +361,10 @@ def find(name: str) -> Iterator[tuple[str, str]]:
 
 def _check_family(family: str) -> None:
     if family not in FAMILIES:
-        raise UnknownComponent(f"no family is called {family!r}; {suggestion(family, FAMILIES)}")
+        raise UnknownComponent(
+            Message(
+                "no family is called {family!r}; {suggestion}",
+                family=family,
+                suggestion=suggestion(family, FAMILIES),
+            )
+        )

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from enum import Enum
 from typing import NamedTuple
 
-from coindex.core.interface import message, say
+from coindex.core.messages import Message, series
 
 
 class Action(Enum):
@@ -44,9 +44,9 @@ class Step(NamedTuple):
     action: Action
     effect: str = ""
 
-    def worded(self, words: Words) -> str:
+    def worded(self, words: Words) -> Message:
         how = words.get(self.action, self.action.value)
-        return say(how, effect=message(self.effect)) if how else ""
+        return Message(how, effect=Message(self.effect)) if how else Message("")
 
 
 class Remedy(NamedTuple):
@@ -55,12 +55,12 @@ class Remedy(NamedTuple):
     advice: str = ""
     steps: tuple[Step, ...] = ()
 
-    def worded(self, words: Words) -> str:
-        parts = [message(self.advice), *(step.worded(words) for step in self.steps)]
-        return "; ".join(part for part in parts if part)
+    def worded(self, words: Words) -> Message:
+        parts = [Message(self.advice), *(step.worded(words) for step in self.steps)]
+        return series([part for part in parts if part], "; ")
 
     def __str__(self) -> str:
-        return self.worded({})
+        return str(self.worded({}))
 
     def __bool__(self) -> bool:
         return bool(self.advice or self.steps)

@@ -11,6 +11,7 @@ from dataclasses import MISSING, fields, is_dataclass
 from typing import Any, Literal, NamedTuple, get_args, get_origin
 
 from coindex.core.errors import SpecError, closest, suggestion
+from coindex.core.messages import Message
 from coindex.core.syntax import expression
 
 LONGEST = 10_000
@@ -48,14 +49,23 @@ def read(text: str) -> Spec:
     """
     text = text.strip()
     if len(text) > LONGEST:
-        raise SpecError(f"component string of {len(text)} characters; at most {LONGEST} are read")
+        raise SpecError(
+            Message(
+                "component string of {count} characters; at most {longest} are read",
+                count=len(text),
+                longest=LONGEST,
+            )
+        )
     if _HYPHENATED.fullmatch(text):  # corpora have such names, and no options
         return Spec(text)
     try:
         tree = expression(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         raise SpecError(
-            f"cannot read {shortened(text)!r}: write NAME, NAME(option=value) or NAME(...)@view"
+            Message(
+                "cannot read {shortened!r}: write NAME, NAME(option=value) or NAME(...)@view",
+                shortened=shortened(text),
+            )
         ) from error
     view = ""
     if (
@@ -72,7 +82,10 @@ def read(text: str) -> Spec:
         named = tuple((_keyword(node, text), _literal(node.value, text)) for node in tree.keywords)
         return Spec(tree.func.id, positional, named, view)
     raise SpecError(
-        f"cannot read {shortened(text)!r}: write NAME, NAME(option=value) or NAME(...)@view"
+        Message(
+            "cannot read {shortened!r}: write NAME, NAME(option=value) or NAME(...)@view",
+            shortened=shortened(text),
+        )
     )
 
 
@@ -103,7 +116,9 @@ def shortened(text: str) -> str:
 
 def _keyword(node: ast.keyword, text: str) -> str:
     if node.arg is None:
-        raise SpecError(f"cannot read {shortened(text)!r}: ** is not allowed")
+        raise SpecError(
+            Message("cannot read {shortened!r}: ** is not allowed", shortened=shortened(text))
+        )
     return node.arg
 
 
@@ -113,8 +128,12 @@ def _literal(node: ast.expr, text: str) -> Any:
     except (ValueError, TypeError, RecursionError, MemoryError) as error:
         source = shortened(ast.unparse(node))
         raise SpecError(
-            f"{source!r} in {shortened(text)!r} is not a literal: use numbers, 'strings', True, "
-            "False, None, (tuples)"
+            Message(
+                "{source!r} in {shortened!r} is not a literal: use numbers, 'strings', "
+                "True, False, None, (tuples)",
+                source=source,
+                shortened=shortened(text),
+            )
         ) from error
 
 
@@ -136,23 +155,37 @@ def build(component: type, spec: Spec) -> Any:
     names = [item.name for item in known]
     if len(spec.positional) > len(names):
         raise SpecError(
-            f"{spec.name} takes at most {len(names)} parameters; {suggestion('', names)}"
+            Message(
+                "{spec} takes at most {count} parameters; {suggestion}",
+                spec=spec.name,
+                count=len(names),
+                suggestion=suggestion("", names),
+            )
         )
     arguments: dict[str, Any] = dict(zip(names, spec.positional, strict=False))
     for key, value in spec.named:
         if key not in names:
-            raise SpecError(f"{spec.name} has no parameter {key!r}; {suggestion(key, names)}")
+            raise SpecError(
+                Message(
+                    "{spec} has no parameter {key!r}; {suggestion}",
+                    spec=spec.name,
+                    key=key,
+                    suggestion=suggestion(key, names),
+                )
+            )
         if key in arguments:
-            raise SpecError(f"{spec.name} is given {key!r} twice")
+            raise SpecError(Message("{spec} is given {key!r} twice", spec=spec.name, key=key))
         arguments[key] = value
     _check_types(component, spec.name, arguments)
     missing = [item.name for item in known if item.name not in arguments and _required(item)]
     if missing:
-        raise SpecError(f"{spec.name} needs {', '.join(missing)}")
+        raise SpecError(
+            Message("{spec} needs {missing}", spec=spec.name, missing=", ".join(missing))
+        )
     try:
         return component(**arguments)
     except (TypeError, ValueError) as error:
-        raise SpecError(f"{spec.name}: {error}") from error
+        raise SpecError(Message("{spec}: {error}", spec=spec.name, error=error)) from error
 
 
 def _required(item: Any) -> bool:
@@ -175,7 +208,14 @@ def _check_types(component: type, name: str, arguments: Mapping[str, Any]) -> No
     for item in fields(component) if is_dataclass(component) else ():
         allowed = choices(item.type)
         if item.name in arguments and allowed and arguments[item.name] not in allowed:
-            raise SpecError(f"{name}: {item.name} is {_choice(allowed, arguments[item.name])}")
+            raise SpecError(
+                Message(
+                    "{name}: {item} is {choice}",
+                    name=name,
+                    item=item.name,
+                    choice=_choice(allowed, arguments[item.name]),
+                )
+            )
         expected = _PLAIN.get(
             item.type if isinstance(item.type, str) else getattr(item.type, "__name__", "")
         )
@@ -184,17 +224,31 @@ def _check_types(component: type, name: str, arguments: Mapping[str, Any]) -> No
         value = arguments[item.name]
         wrong_boolean = isinstance(value, bool) and bool not in expected
         if wrong_boolean or not isinstance(value, expected):
-            raise SpecError(f"{name}: {item.name} must be {item.type}, not {value!r}")
+            raise SpecError(
+                Message(
+                    "{name}: {item} must be {type}, not {value!r}",
+                    name=name,
+                    item=item.name,
+                    type=item.type,
+                    value=value,
+                )
+            )
 
 
-def _choice(allowed: tuple[Any, ...], value: Any) -> str:
+def _choice(allowed: tuple[Any, ...], value: Any) -> Message:
     """The end of an error message: the allowed values, the wrong one, and what was
     probably meant.
     """
     *first, last = map(repr, allowed)
     meant = closest(str(value), map(str, allowed))
-    return f"{', '.join(first)} or {last}, not {value!r}" + (
-        f"; did you mean {meant!r}?" if meant else ""
+    allowed_values = f"{', '.join(first)} or {last}"
+    if not meant:
+        return Message("{allowed}, not {value!r}", allowed=allowed_values, value=value)
+    return Message(
+        "{allowed}, not {value!r}; did you mean {meant!r}?",
+        allowed=allowed_values,
+        value=value,
+        meant=meant,
     )
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from coindex.core import registry
 from coindex.core.corpus import Corpus
 from coindex.core.errors import CoindexError, suggestion
+from coindex.core.messages import Message
 from coindex.core.protocols import Collection
 from coindex.corpora.catalogue import public
 from coindex.io.files import uncompressed
@@ -34,8 +35,11 @@ def find(name: Path | str) -> Corpus:
     path = Path(name)
     if not path.exists():
         raise CoindexError(
-            f"no file, folder or corpus is called {str(name)!r}; "
-            f"{suggestion(str(name), collections())}"
+            Message(
+                "no file, folder or corpus is called {name!r}; {suggestion}",
+                name=str(name),
+                suggestion=suggestion(str(name), collections()),
+            )
         )
     return Corpus(Path(uncompressed(path.resolve().name)).stem, path)
 

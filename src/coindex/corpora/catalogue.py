@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from coindex.core.corpus import Corpus
 from coindex.core.errors import CoindexError, suggestion
+from coindex.core.messages import Message
 from coindex.io import places
 
 _FOLDER = Path(__file__).parent / "public"
@@ -56,10 +57,19 @@ class Public:
         says how to.
         """
         if part and part not in self.parts:
-            raise CoindexError(f"{self.name} has no part {part!r}; {suggestion(part, self.parts)}")
+            raise CoindexError(
+                Message(
+                    "{name} has no part {part!r}; {suggestion}",
+                    name=self.name,
+                    part=part,
+                    suggestion=suggestion(part, self.parts),
+                )
+            )
         if any(part in ("", item.part) for item in self.missing()):
-            fetch = f"fetch it with: coindex corpora get {self.name}"
-            raise CoindexError(f"{self.name} is not on this machine yet; {fetch}")
+            fetch = Message("fetch it with: coindex corpora get {name}", name=self.name)
+            raise CoindexError(
+                Message("{name} is not on this machine yet; {fetch}", name=self.name, fetch=fetch)
+            )
         called = f"{self.name}/{part}" if part else self.name
         return Corpus(
             called, self.folder(part), self.format, self.language, self.licence, self.commit[:12]

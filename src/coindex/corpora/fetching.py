@@ -15,6 +15,7 @@ from urllib.parse import quote
 from urllib.request import Request, urlopen
 
 from coindex.core.errors import CoindexError
+from coindex.core.messages import Message
 from coindex.core.remedies import Action, doing
 from coindex.corpora.catalogue import CorpusFile, Public
 from coindex.io.archives import is_archive
@@ -33,7 +34,9 @@ def download(corpus: Public, *, mirror: str = "", progress: Progress = lambda do
     """Download what is missing; an interrupted download is resumed."""
     home = mirror.rstrip("/") or corpus.home
     if not home.startswith(("https://", "http://")):
-        raise CoindexError(f"{home!r} is not an address: it must begin with https:// or http://")
+        raise CoindexError(
+            Message("{home!r} is not an address: it must begin with https:// or http://", home=home)
+        )
     for item in corpus.missing():
         target = corpus.stored(item)
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -69,11 +72,21 @@ def _transfer(address: str, partial: Path, item: CorpusFile, progress: Progress)
             error.close()
         remedy = doing(Action.COPY_CORPUS, "try again")
         raise CoindexError(
-            f"{address}: {reason}; what has arrived is kept", remedy=remedy
+            Message(
+                "{address}: {reason}; what has arrived is kept",
+                address=address,
+                reason=Message(str(reason)),
+            ),
+            remedy=remedy,
         ) from error
     if have < item.size:
         raise CoindexError(
-            f"{address}: the connection ended after {have:,} of {item.size:,} bytes; try again"
+            Message(
+                "{address}: the connection ended after {have:,} of {size:,} bytes; try again",
+                address=address,
+                have=have,
+                size=item.size,
+            )
         )
 
 
@@ -90,7 +103,13 @@ def copy(corpus: Public, source: Path, *, progress: Progress = lambda done: None
         if lacking:
             first = lacking[0].path
             raise CoindexError(
-                f"{source}: {len(lacking)} of {len(corpus.items)} files are missing: {first} ..."
+                Message(
+                    "{source}: {count} of {count_2} files are missing: {first} ...",
+                    source=source,
+                    count=len(lacking),
+                    count_2=len(corpus.items),
+                    first=first,
+                )
             )
         for item in missing:
             candidates = by_name[PurePosixPath(item.path).name]
@@ -127,8 +146,13 @@ def _settle(partial: Path, target: Path, item: CorpusFile, origin: str) -> None:
     if checksum != item.sha256:
         partial.unlink()
         raise CoindexError(
-            f"{origin}: not the file it should be (SHA-256 {checksum[:16]}…, expected "
-            f"{item.sha256[:16]}…); its home may have changed it: get it by hand and name its path "
-            "instead of the corpus"
+            Message(
+                "{origin}: not the file it should be (SHA-256 {checksum}…, expected "
+                "{sha256}…); its home may have changed it: get it by hand and name its "
+                "path instead of the corpus",
+                origin=origin,
+                checksum=checksum[:16],
+                sha256=item.sha256[:16],
+            )
         )
     partial.replace(target)

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from coindex.core.corpus import Corpus
 from coindex.core.errors import CoindexError, suggestion
+from coindex.core.messages import Message
 
 LICENCE = "CC BY 4.0"
 
@@ -37,7 +38,12 @@ class Adjudicated:
         path = gold / part if (gold / part).is_dir() else self.folder / part
         if part and (".." in part or not path.is_dir() or path == self.folder):
             raise CoindexError(
-                f"{self.name} has no part {part!r}; {suggestion(part, [*self.parts, 'a', 'b'])}"
+                Message(
+                    "{name} has no part {part!r}; {suggestion}",
+                    name=self.name,
+                    part=part,
+                    suggestion=suggestion(part, [*self.parts, "a", "b"]),
+                )
             )
         called = f"{self.name}/{part}" if part else self.name
         place = path if part else gold

@@ -7,6 +7,7 @@ from collections.abc import Container, Iterable, Iterator
 from coindex.core.annotation import Mention, Reference
 from coindex.core.document import Document
 from coindex.core.errors import SpecError, suggestion
+from coindex.core.messages import Message
 from coindex.language.pleonastic import LIKELY, Subtype, expletive_chance, nonreferential
 from coindex.language.syntax.tree import Forest
 
@@ -47,4 +48,11 @@ def _undoubted(document: Document) -> dict[int, str]:
 def check(name: str, value: str, known: tuple[str, ...]) -> None:
     """Raise an error if an option does not have one of its values."""
     if value not in known:
-        raise SpecError(f"{name}={value!r}: {suggestion(value, known)}")
+        raise SpecError(
+            Message(
+                "{name}={value!r}: {suggestion}",
+                name=name,
+                value=value,
+                suggestion=suggestion(value, known),
+            )
+        )

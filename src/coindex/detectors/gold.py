@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from coindex.core.annotation import Annotation, Kind, Mention, Reference, Source, in_order
 from coindex.core.document import Document
 from coindex.core.errors import MissingLayer
+from coindex.core.messages import Message
 from coindex.language.nominals.mentions import completed
 from coindex.language.syntax.shallow import readable
 from coindex.language.syntax.tree import forest
@@ -27,7 +28,9 @@ class Gold:
     """Whether mentions that the key puts into no entity with another one are taken, too."""
 
     def detect(self, document: Document) -> Annotation:
-        raise MissingLayer(f"detector gold needs the key of document {document.id!r}")
+        raise MissingLayer(
+            Message("detector gold needs the key of document {document!r}", document=document.id)
+        )
 
     def detect_from_key(self, document: Document, key: Annotation) -> Annotation:
         """The mentions of a key, each with head, kind and minimal span, without anything about

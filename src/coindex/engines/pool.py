@@ -18,6 +18,7 @@ from multiprocessing.reduction import ForkingPickler
 from typing import Any, Generic, TypeVar
 
 from coindex.core.errors import CoindexError
+from coindex.core.messages import Message
 from coindex.engines.worker import DONE, PIECE, READY, Worker
 
 Input = TypeVar("Input")
@@ -259,6 +260,10 @@ def _read(message: bytes) -> tuple[str, Any]:
         kind, value = pickle.loads(message)  # noqa: S301 - from our own worker
     except Exception as error:
         return "", CoindexError(
-            f"a worker's answer cannot be read: {type(error).__name__}: {error}"
+            Message(
+                "a worker's answer cannot be read: {name}: {error}",
+                name=type(error).__name__,
+                error=error,
+            )
         )
     return kind, value

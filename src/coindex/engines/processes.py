@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from coindex.core.errors import CoindexError, SpecError
+from coindex.core.messages import Message
 from coindex.engines.pool import Lost, Pool
 
 Input = TypeVar("Input")
@@ -38,10 +39,13 @@ class Processes:
 
     def __post_init__(self) -> None:
         if self.n < 0:
-            raise SpecError(f"processes: n is 0 (all cores) or more, not {self.n}")
+            raise SpecError(Message("processes: n is 0 (all cores) or more, not {n}", n=self.n))
         if self.patience < 0:
             raise SpecError(
-                f"processes: patience is 0 (no limit) or more seconds, not {self.patience}"
+                Message(
+                    "processes: patience is 0 (no limit) or more seconds, not {patience}",
+                    patience=self.patience,
+                )
             )
 
     def map(
@@ -79,8 +83,11 @@ def _answer(
     except Lost as error:
         if lost is None:
             raise CoindexError(
-                f"{error} (out of memory?); finished work is not lost: run it again, perhaps "
-                "with fewer processes"
+                Message(
+                    "{error} (out of memory?); finished work is not lost: run it again, "
+                    "perhaps with fewer processes",
+                    error=error,
+                )
             ) from error
         return lost(one, str(error))
 

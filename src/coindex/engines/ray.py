@@ -12,6 +12,7 @@ from itertools import islice
 from typing import Any, Generic, TypeVar
 
 from coindex.core.errors import CoindexError, MissingExtra, SpecError
+from coindex.core.messages import Message
 from coindex.core.plugins import loaded
 
 Input = TypeVar("Input")
@@ -39,7 +40,7 @@ class Ray:
 
     def __post_init__(self) -> None:
         if self.batch < 1:
-            raise SpecError(f"ray: batch is 1 or more, not {self.batch}")
+            raise SpecError(Message("ray: batch is 1 or more, not {batch}", batch=self.batch))
 
     def map(
         self,
@@ -51,7 +52,11 @@ class Ray:
         """An exception of the work is raised in place of its result."""
         if names := ", ".join(plugin.name for plugin in loaded()):
             raise CoindexError(
-                f"ray: {names} is a file of this machine; install it as a package on all machines"
+                Message(
+                    "ray: {names} is a file of this machine; install it as a package on all "
+                    "machines",
+                    names=names,
+                )
             )
         waiting = iter(inputs)
         first = list(islice(waiting, self.batch))
@@ -108,7 +113,10 @@ class _Tasks(Generic[Input, Output]):
                 task = self.submit([one]) if tries < ATTEMPTS else None
         if self._lost is None:
             raise CoindexError(
-                f"{_reason(error)} (out of memory?); finished work is not lost: run it again"
+                Message(
+                    "{reason} (out of memory?); finished work is not lost: run it again",
+                    reason=_reason(error),
+                )
             ) from error
         return self._lost(one, _reason(error))
 
@@ -164,7 +172,11 @@ def _connected(address: str) -> Iterator[Any]:
         ray.init(**options, log_to_driver=False, logging_level=logging.ERROR)
     except (ConnectionError, ValueError, RuntimeError) as error:
         raise CoindexError(
-            f"no Ray cluster can be reached at {address or 'this machine'}: {error}"
+            Message(
+                "no Ray cluster can be reached at {address}: {error}",
+                address=address or "this machine",
+                error=error,
+            )
         ) from error
     try:
         yield ray

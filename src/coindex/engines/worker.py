@@ -19,6 +19,7 @@ from queue import SimpleQueue
 from typing import Any
 
 from coindex.core.errors import CoindexError
+from coindex.core.messages import Message
 from coindex.core.plugins import Plugin, load, loaded
 from coindex.core.protocols import Preparing
 
@@ -130,7 +131,11 @@ def _send(connection: Connection, kind: str, value: Any) -> None:
     try:
         message = ForkingPickler.dumps((kind, value))
     except Exception as error:  # pickling a value can raise anything
-        problem = CoindexError(f"a result cannot be sent: {type(error).__name__}: {error}")
+        problem = CoindexError(
+            Message(
+                "a result cannot be sent: {name}: {error}", name=type(error).__name__, error=error
+            )
+        )
         message = ForkingPickler.dumps((FAILED, problem))
     with suppress(OSError):
         connection.send_bytes(message)

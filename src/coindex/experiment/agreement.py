@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from coindex.core import registry
 from coindex.core.errors import CoindexError
+from coindex.core.messages import Message
 from coindex.core.protocols import Counts, Measure
 from coindex.experiment.conditions import OWN, Condition
 from coindex.experiment.rows import Row
@@ -59,7 +60,13 @@ class Agreeing:
         for by in self.by:
             check_panel_slice(by)
         if self.missing not in MISSING:
-            raise CoindexError(f"missing must be one of {', '.join(MISSING)}, not {self.missing!r}")
+            raise CoindexError(
+                Message(
+                    "missing must be one of {missing}, not {missing_2!r}",
+                    missing=", ".join(MISSING),
+                    missing_2=self.missing,
+                )
+            )
 
     @property
     def alpha(self) -> Alpha:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from coindex.core.annotation import Annotated, Annotation
 from coindex.core.errors import AlignmentError, CoindexError
+from coindex.core.messages import Message
 from coindex.core.problems import Problems
 from coindex.core.remedies import Action, doing
 from coindex.experiment.agreement import Agreeing, Agreement
@@ -80,7 +81,9 @@ def _by_id(name: str, items: Iterable[Annotated]) -> dict[str, Annotated]:
     documents: dict[str, Annotated] = {}
     for item in items:
         if item.document.id in documents:
-            raise AlignmentError(f"{name} has the document {item.document.id!r} twice")
+            raise AlignmentError(
+                Message("{name} has the document {id!r} twice", name=name, id=item.document.id)
+            )
         documents[item.document.id] = item
     return documents
 
@@ -91,7 +94,12 @@ def _panel(
     lacking = [name for name in names if name not in present]
     if lacking and agreeing.missing == "error":
         raise AlignmentError(
-            f"document {id!r} is in {next(iter(present))} but not in {lacking[0]}",
+            Message(
+                "document {id!r} is in {present} but not in {lacking}",
+                id=id,
+                present=next(iter(present)),
+                lacking=lacking[0],
+            ),
             remedy=doing(
                 Action.MISSING_IS_EMPTY, effect="counts it as one in which nothing was found"
             ),

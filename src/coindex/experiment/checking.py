@@ -16,6 +16,7 @@ from coindex.checking.subject import Subject
 from coindex.core.annotation import Annotated
 from coindex.core.decision import Decision
 from coindex.core.errors import CoindexError, MissingLayer, suggestion
+from coindex.core.messages import Message
 from coindex.pipeline.pipeline import GIVEN, PARSER, RESOLVER, Pipeline, with_parse
 
 NONE = "none"
@@ -77,7 +78,13 @@ class Checker:
 def check_name(name: str) -> None:
     """Raise an error if no class of issues has this name."""
     if name not in NAMES:
-        raise CoindexError(f"no check is called {name!r}; {suggestion(name, NAMES)}")
+        raise CoindexError(
+            Message(
+                "no check is called {name!r}; {suggestion}",
+                name=name,
+                suggestion=suggestion(name, NAMES),
+            )
+        )
 
 
 def check(

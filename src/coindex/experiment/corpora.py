@@ -13,6 +13,7 @@ from coindex import corpora, formats
 from coindex.core.annotation import Annotated
 from coindex.core.corpus import Corpus
 from coindex.core.errors import CoindexError
+from coindex.core.messages import Message
 from coindex.core.problems import Problems
 from coindex.experiment.bulk.sources import Sources, beyond_paths, fixed_name
 from coindex.experiment.cache import DiskCache, digest
@@ -75,7 +76,7 @@ def _corpus(name: str, plan: Plan, cache: DiskCache, problems: Problems) -> Enro
         documents[_free(item.document.id, documents)] = cache.keep("document", packed(item))
         sizes.update(_sizes(item))
     if not documents:
-        raise CoindexError(f"{name}: no document to resolve")
+        raise CoindexError(Message("{name}: no document to resolve", name=name))
     files = _on_disk(name) if beyond_paths(name) else [corpus.path]
     # What is not on this machine is not fetched again for its bytes: its documents, as they were
     # stored, stand for it.
@@ -164,8 +165,13 @@ def _join(
     if not joined:
         first = next(iter(corpora[0].documents))
         raise CoindexError(
-            f"{response.path}: none of its {len(items):,} documents is in the corpus, whose first "
-            f"is called {first!r} (documents are found by their ids)"
+            Message(
+                "{path}: none of its {count:,} documents is in the corpus, whose first is "
+                "called {first!r} (documents are found by their ids)",
+                path=response.path,
+                count=len(items),
+                first=first,
+            )
         )
 
 

@@ -9,6 +9,7 @@ from coindex.core.annotation import Annotated, Annotation, Source
 from coindex.core.chains import resolved
 from coindex.core.document import Document
 from coindex.core.errors import AlignmentError, CoindexError
+from coindex.core.messages import Message
 from coindex.experiment.cache import DiskCache
 from coindex.experiment.codec import (
     unpacked,
@@ -39,7 +40,12 @@ def entry(cache: DiskCache, kind: str, name: str) -> Any:
     value = cache.get(kind, name)
     if value is None:
         raise Absent(
-            f"the cache {cache.folder} has no {kind} {name} any more; run the experiment again"
+            Message(
+                "the cache {folder} has no {kind} {name} any more; run the experiment again",
+                folder=cache.folder,
+                kind=kind,
+                name=name,
+            )
         )
     if "problem" in value:
         raise Failed(value["problem"])

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from coindex import __version__
 from coindex.core.errors import FormatError
+from coindex.core.messages import Message
 from coindex.experiment.cache import DiskCache, dumped
 from coindex.experiment.codec import unpacked_judged
 from coindex.experiment.conditions import Condition, EntryNames
@@ -85,7 +86,10 @@ def from_json(text: str, folder: Path | None = None) -> Contents:
     try:
         value = json.loads(text)
         if value["schema"] != SCHEMA:
-            raise FormatError(f"schema {value['schema']!r}", remedy=f"{SCHEMA} can be read")
+            raise FormatError(
+                Message("schema {value!r}", value=value["schema"]),
+                remedy=Message("{schema} can be read", schema=SCHEMA),
+            )
         cache = DiskCache() if folder is None else DiskCache(folder)
         return Contents(
             _plan(value["plan"]),

@@ -9,6 +9,7 @@ from typing import Protocol
 
 from coindex import __version__
 from coindex.core import registry
+from coindex.core.messages import Message
 from coindex.core.problems import Problems
 from coindex.core.protocols import Engine, Measure, MentionBased
 from coindex.experiment.cache import SCHEMA, DiskCache, digest
@@ -140,7 +141,7 @@ def basis(run: Run, plan: Plan, corpus: DescribedCorpus) -> Basis:
 def lacking(corpus: Enrolled, condition: Condition) -> str:
     """The reason why a run cannot have results; empty if it can."""
     if condition.given == "gold" and not corpus.described.mentions:
-        return f"{corpus.described.name} has no mentions of its own"
+        return Message("{name} has no mentions of its own", name=corpus.described.name)
     return ""
 
 

@@ -13,6 +13,7 @@ from coindex import corpora, formats
 from coindex.core.annotation import Annotated
 from coindex.core.document import Document
 from coindex.core.errors import AlignmentError, CoindexError, FormatError
+from coindex.core.messages import Message
 from coindex.core.problems import Problems
 from coindex.core.remedies import Action, doing
 from coindex.experiment.signature import corpus_mark
@@ -141,7 +142,14 @@ class Pairing:
             ("zeros", self.zeros, ZEROS),
         ):
             if value not in known:
-                raise CoindexError(f"{name} must be {' or '.join(known)}, not {value!r}")
+                raise CoindexError(
+                    Message(
+                        "{name} must be {known}, not {value!r}",
+                        name=name,
+                        known=" or ".join(known),
+                        value=value,
+                    )
+                )
 
     @property
     def options(self) -> tuple[str, ...]:
@@ -180,9 +188,13 @@ class Pairing:
             pairs = iter(_with_decisions(list(pairs), decisions, seen.response))
         first = next(pairs, None)
         if first is None:
-            other = response if isinstance(response, Path | str) else "the response"
+            other = response if isinstance(response, Path | str) else Message("the response")
             raise AlignmentError(
-                f"neither {key.path or key.name} nor {other} has a document: nothing to compare"
+                Message(
+                    "neither {path} nor {other} has a document: nothing to compare",
+                    path=key.path or key.name,
+                    other=other,
+                )
             )
         return chain((first,), pairs)
 

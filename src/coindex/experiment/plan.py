@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 from coindex.core import registry
 from coindex.core import spec as component_string
 from coindex.core.errors import CoindexError, UnknownComponent, suggestion
+from coindex.core.messages import Message
 from coindex.core.plugins import behind, check_loaded
 from coindex.core.protocols import Measure
 from coindex.core.remedies import Action, doing
@@ -82,7 +83,7 @@ class Plan:
         check_loaded(self.plugins)
         for name in ("corpora", *COMPONENTS[:3], "measures"):
             if not getattr(self, name):
-                raise CoindexError(f"{name}: name at least one")
+                raise CoindexError(Message("{name}: name at least one", name=name))
         if not self.resolvers and not self.responses:
             raise CoindexError("resolvers: name at least one resolver or response")
         changes: dict[str, Any] = {
@@ -91,7 +92,7 @@ class Plan:
         for by in self.slices:
             _said_of("slices", check_slice, by)
         if self.draws < 1:
-            raise CoindexError(f"draws: {self.draws} is less than 1")
+            raise CoindexError(Message("draws: {draws} is less than 1", draws=self.draws))
         self._check_responses()
         changes |= {
             name: tuple(dict.fromkeys(getattr(self, name))) for name in ("corpora", "slices")
@@ -125,17 +126,28 @@ class Plan:
                 or not response.name
             ):
                 raise CoindexError(
-                    f"responses: {response.name!r} is used twice; give each response a name of "
-                    "its own"
+                    Message(
+                        "responses: {response!r} is used twice; give each response a name of its "
+                        "own",
+                        response=response.name,
+                    )
                 )
             if not Path(response.path).exists():
                 raise CoindexError(
-                    f"responses: {response.path}: no such file or folder (check the path)"
+                    Message(
+                        "responses: {path}: no such file or folder (check the path)",
+                        path=response.path,
+                    )
                 )
             if response.corpus and response.corpus not in self.corpora:
                 raise CoindexError(
-                    f"responses: {response.name} is on corpus {response.corpus!r}, which the plan "
-                    f"does not have; {suggestion(response.corpus, self.corpora)}"
+                    Message(
+                        "responses: {response} is on corpus {corpus!r}, which the plan does not "
+                        "have; {suggestion}",
+                        response=response.name,
+                        corpus=response.corpus,
+                        suggestion=suggestion(response.corpus, self.corpora),
+                    )
                 )
 
 
@@ -169,4 +181,6 @@ def _said_of(key: str, check: Callable[[str], Item], value: str) -> Item:
         return check(value)
     except CoindexError as error:
         remedy = _UNKNOWN if isinstance(error, UnknownComponent) else error.remedy
-        raise CoindexError(f"{key}: {error.what()}", remedy=remedy) from error
+        raise CoindexError(
+            Message("{key}: {what}", key=key, what=error.what()), remedy=remedy
+        ) from error

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from coindex.core.errors import CoindexError, FormatError, suggestion
+from coindex.core.messages import Message
 from coindex.experiment.plan import Plan, Response
 
 _KINDS = {
@@ -28,13 +29,19 @@ def read(path: Path | str) -> Plan:
         ) from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise FormatError(
-            f"not TOML: {error}", path=str(path), remedy="a plan has lines such as seed = 1"
+            Message("not TOML: {error}", error=error),
+            path=str(path),
+            remedy="a plan has lines such as seed = 1",
         ) from error
     types = {field.name: str(field.type) for field in fields(Plan)}
     settings: dict[str, Any] = {"slices": ()}
     for key, given in value.items():
         if key not in types:
-            raise FormatError(f"unknown key {key!r}", path=str(path), remedy=suggestion(key, types))
+            raise FormatError(
+                Message("unknown key {key!r}", key=key),
+                path=str(path),
+                remedy=suggestion(key, types),
+            )
         settings[key] = (
             _responses(given, path)
             if key == "responses"
@@ -47,7 +54,9 @@ def read(path: Path | str) -> Plan:
     except FormatError as error:
         raise FormatError(error.message, path=str(path), remedy=error.remedy) from error
     except CoindexError as error:
-        raise CoindexError(f"{path}: {error.what()}", remedy=error.remedy) from error
+        raise CoindexError(
+            Message("{path}: {what}", path=path, what=error.what()), remedy=error.remedy
+        ) from error
 
 
 def _checked(key: str, given: Any, type: str, path: Path) -> Any:
@@ -55,11 +64,17 @@ def _checked(key: str, given: Any, type: str, path: Path) -> Any:
         kind, wanted = _KINDS[type]
         if isinstance(given, kind) and isinstance(given, bool) == (kind is bool):
             return given
-        raise FormatError(f"{key}: {given!r}", path=str(path), remedy=f"write {wanted}")
+        raise FormatError(
+            Message("{key}: {given!r}", key=key, given=given),
+            path=str(path),
+            remedy=Message("write {wanted}", wanted=wanted),
+        )
     if isinstance(given, list) and all(isinstance(item, str) for item in given):
         return tuple(given)
     raise FormatError(
-        f"{key}: {given!r}", path=str(path), remedy=f'write a list of strings: {key} = ["..."]'
+        Message("{key}: {given!r}", key=key, given=given),
+        path=str(path),
+        remedy=Message('write a list of strings: {key} = ["..."]', key=key),
     )
 
 
@@ -67,12 +82,16 @@ def _responses(given: Any, path: Path) -> tuple[Response, ...]:
     known = Response._fields
     remedy = "write [[responses]] with name, path, and perhaps corpus"
     if not isinstance(given, list) or not all(isinstance(item, dict) for item in given):
-        raise FormatError(f"responses: {given!r}", path=str(path), remedy=remedy)
+        raise FormatError(
+            Message("responses: {given!r}", given=given), path=str(path), remedy=remedy
+        )
     for item in given:
         wrong = [name for name in item if name not in known or not isinstance(item[name], str)]
         if wrong or "name" not in item or "path" not in item:
             raise FormatError(
-                f"responses: {wrong[0] if wrong else item!r}", path=str(path), remedy=remedy
+                Message("responses: {wrong!r}", wrong=wrong[0] if wrong else item),
+                path=str(path),
+                remedy=remedy,
             )
     return tuple(
         Response(item["name"], _near(item["path"], path), _near(item.get("corpus", ""), path))

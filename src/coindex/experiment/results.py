@@ -12,6 +12,7 @@ from typing import Any
 
 from coindex.core import registry
 from coindex.core.errors import CoindexError, suggestion
+from coindex.core.messages import Message
 from coindex.experiment.conditions import OWN, Condition, ConditionGroup
 from coindex.experiment.corpora import DescribedCorpus
 from coindex.experiment.exchange import Contents, from_json, to_json
@@ -99,7 +100,11 @@ class Results:
     def _compare(self, group: ConditionGroup, measure: str) -> list[Comparison]:
         if measure not in self.plan.measures:
             raise CoindexError(
-                f"{measure} was not measured; {suggestion(measure, self.plan.measures)}"
+                Message(
+                    "{measure} was not measured; {suggestion}",
+                    measure=measure,
+                    suggestion=suggestion(measure, self.plan.measures),
+                )
             )
         place = self.plan.measures.index(measure)
         able = [run for run in self.best_first(group, measure) if self._has_value(run, measure)]

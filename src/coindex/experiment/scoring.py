@@ -13,6 +13,7 @@ from pathlib import Path
 from coindex.core import registry
 from coindex.core.annotation import Annotated
 from coindex.core.errors import AlignmentError, CoindexError
+from coindex.core.messages import Message
 from coindex.core.protocols import AlignedPair, Anaphoric, Measure, Overlapping
 from coindex.experiment.conditions import OWN, Condition
 from coindex.experiment.pairs import Given, Key, Observations, Pairing, sentenced
@@ -168,7 +169,11 @@ class Scores:
         for other in others:
             if set(other.ids) != set(first.ids):
                 raise AlignmentError(
-                    f"{first.name} and {other.name} have different documents and cannot be compared"
+                    Message(
+                        "{first} and {other} have different documents and cannot be compared",
+                        first=first.name,
+                        other=other.name,
+                    )
                 )
         by_measure = {}
         for place, measure in enumerate(self.measures):
@@ -214,10 +219,13 @@ class Scores:
             yield remark
         whole = [one for one in self.measures if not isinstance(one, Anaphoric)]
         if self.scoring.intervals and self.documents == 1 and whole:
-            yield f"no intervals of {_specs(whole)}: documents are drawn, and there is only one"
+            yield Message(
+                "no intervals of {specs}: documents are drawn, and there is only one",
+                specs=_specs(whole),
+            )
         alone = sum(row.documents == 1 for row in self.rows if row.by)
         if self.scoring.intervals and alone:
-            yield f"no intervals of slices with a single document: {alone:,}"
+            yield Message("no intervals of slices with a single document: {alone:,}", alone=alone)
         if len(self.responses) > 1 and self.documents == 1:
             yield "no comparison of the responses: documents are exchanged, and there is only one"
 
@@ -251,9 +259,13 @@ class Scoring:
                 and not any(isinstance(measure, Anaphoric) for measure in measures)
             ):
                 raise CoindexError(
-                    f"{_specs(measures)} cannot be split by {by}: whole documents are judged, not "
-                    "anaphors; split by document or genre, or take a measure of anaphors such as "
-                    "Success, Antecedents or Anchors"
+                    Message(
+                        "{specs} cannot be split by {by}: whole documents are judged, not "
+                        "anaphors; split by document or genre, or take a measure of anaphors such "
+                        "as Success, Antecedents or Anchors",
+                        specs=_specs(measures),
+                        by=by,
+                    )
                 )
         return measures
 

@@ -12,6 +12,7 @@ from coindex.core import registry
 from coindex.core.annotation import Annotated
 from coindex.core.errors import CoindexError, FormatError, TooLarge
 from coindex.core.layers import Layer
+from coindex.core.messages import Message
 from coindex.core.plugins import naming_plugin
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk, Reader, Writer
@@ -120,14 +121,20 @@ def _checked(
 def reader_of(format: str) -> Reader:
     reader = registry.build("formats", format)
     if not isinstance(reader, Reader):
-        raise CoindexError(f"format {format} can be written but not read")
+        raise CoindexError(Message("format {format} can be written but not read", format=format))
     return reader
 
 
 def writer_of(format: str) -> Writer:
     writer = registry.build("formats", format)
     if not isinstance(writer, Writer):
-        raise CoindexError(f"format {format} can be read but not written; {_writable()}")
+        raise CoindexError(
+            Message(
+                "format {format} can be read but not written; {writable}",
+                format=format,
+                writable=_writable(),
+            )
+        )
     return writer
 
 
@@ -138,7 +145,7 @@ def writers() -> dict[str, Writer]:
 
 
 def _writable() -> str:
-    return f"these can be written: {', '.join(writers())}"
+    return Message("these can be written: {writers}", writers=", ".join(writers()))
 
 
 def format_for(path: Path) -> str:
@@ -153,8 +160,11 @@ def format_for(path: Path) -> str:
     if not fits:
         endings = sorted({writer.suffixes[0] for writer in writers().values()})
         raise CoindexError(
-            f"cannot determine a format from the name {path.name!r}; known suffixes: "
-            f"{', '.join(endings)}",
+            Message(
+                "cannot determine a format from the name {path!r}; known suffixes: {endings}",
+                path=path.name,
+                endings=", ".join(endings),
+            ),
             remedy=doing(Action.NAME_OUTPUT_FORMAT),
         )
     return max(fits)[1]
@@ -215,7 +225,8 @@ def write_stream(items: Iterable[Annotated], stream: IO[str], format: str) -> Co
     for chunk in writer.write(_counting(items, writer, lost)):
         if chunk.name:
             raise CoindexError(
-                f"format {format} needs files of its own", remedy=doing(Action.WRITE_TO_FOLDER)
+                Message("format {format} needs files of its own", format=format),
+                remedy=doing(Action.WRITE_TO_FOLDER),
             )
         stream.write(chunk.text)
     return lost

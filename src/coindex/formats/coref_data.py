@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 from coindex.core.annotation import Annotated, Annotation, Entity, Mention, in_order
 from coindex.core.document import ROOT, Document, Sentence, Span, Token
 from coindex.core.layers import Layer
+from coindex.core.messages import Message
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
 from coindex.core.remedies import leniently
@@ -77,7 +78,8 @@ def from_row(record: Record, name: str, language: str = "") -> Annotated:
     document = _on_text(record, builder.document(meta))
     if CHAINS not in record.values:
         record.report(
-            f"the field {CHAINS} is missing", remedy=leniently("reads the document without any")
+            Message("the field {chains} is missing", chains=CHAINS),
+            remedy=leniently("reads the document without any"),
         )
     return Annotated(document, _annotation(record, document, starts))
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from coindex.core.annotation import Annotated
+from coindex.core.messages import Message
 from coindex.core.problems import Problems
 from coindex.formats.flowing import Flow, name_of
 from coindex.formats.packages import Package
@@ -61,7 +62,9 @@ class Docx:
             package = Package(file)
             root = package.xml(_DOCUMENT)
             if root is None:
-                raise package.broken(f"no {_DOCUMENT}, so it is not a Word document")
+                raise package.broken(
+                    Message("no {document}, so it is not a Word document", document=_DOCUMENT)
+                )
             flow = Flow()
             _pour(root, flow, _style_names(package))
             yield flow.annotated(file, problems, language=self.language)

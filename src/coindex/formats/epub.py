@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from urllib.parse import unquote
 
 from coindex.core.annotation import Annotated
+from coindex.core.messages import Message
 from coindex.core.problems import Problems
 from coindex.core.remedies import leniently
 from coindex.formats.flowing import Flow, name_of
@@ -84,7 +85,9 @@ class _Book:
     def __init__(self, package: Package) -> None:
         container = package.xml(_CONTAINER)
         if container is None:
-            raise package.broken(f"no {_CONTAINER}, so it is not an EPUB")
+            raise package.broken(
+                Message("no {container}, so it is not an EPUB", container=_CONTAINER)
+            )
         paths = (item.get("full-path") for item in container.iter() if name_of(item) == "rootfile")
         self.path = next(filter(None, paths), "")
         root = package.xml(self.path) if self.path else None

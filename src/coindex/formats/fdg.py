@@ -11,6 +11,7 @@ from typing import ClassVar
 
 from coindex.core.annotation import Annotated, Annotation
 from coindex.core.document import ROOT
+from coindex.core.messages import Message
 from coindex.core.problems import Problems
 from coindex.core.remedies import Remedy, leniently
 from coindex.formats.building import Builder
@@ -163,7 +164,7 @@ class _Reading:
         self.builder.end_sentence()
 
     def _report(self, message: str, detail: str, remedy: Remedy | str) -> None:
-        remedy = f"correct the line; {remedy}"
+        remedy = Message("correct the line; {remedy}", remedy=remedy)
         self.problems.report(
             message, path=self.file.label, line=self._line, column=1, detail=detail, remedy=remedy
         )

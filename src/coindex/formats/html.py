@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from coindex.core.annotation import Annotated
 from coindex.core.errors import FormatError
+from coindex.core.messages import Message
 from coindex.core.problems import Problems
 from coindex.core.remedies import leniently
 from coindex.formats.flowing import Flow, name_of
@@ -137,11 +138,15 @@ def parsed(text: str, file: File, problems: Problems, *, part: str = "") -> Elem
         if "empty" in str(error).lower():
             return None
         raise FormatError(
-            f"not readable as HTML: {error.msg}", path=file.label, remedy="download the page again"
+            Message("not readable as HTML: {msg}", msg=error.msg),
+            path=file.label,
+            remedy="download the page again",
         ) from error
     except (etree.LxmlError, ValueError) as error:
         raise FormatError(
-            f"not readable as HTML: {error}", path=file.label, remedy="download the page again"
+            Message("not readable as HTML: {error}", error=error),
+            path=file.label,
+            remedy="download the page again",
         ) from error
     for entry in parser.error_log.filter_from_fatals():
         problems.report(

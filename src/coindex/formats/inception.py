@@ -13,6 +13,7 @@ from typing import ClassVar, NamedTuple
 from coindex.core import registry
 from coindex.core.annotation import GOLD, Annotated, Source
 from coindex.core.errors import FormatError, TooLarge
+from coindex.core.messages import Message
 from coindex.core.problems import Problems
 from coindex.core.protocols import Reader
 from coindex.core.remedies import LEFT_OUT, leniently
@@ -67,7 +68,7 @@ class Inception:
                 yield item
         if not count:
             raise FormatError(
-                f"contains no annotation of {self.annotator!r}"
+                Message("contains no annotation of {annotator!r}", annotator=self.annotator)
                 if self.annotator
                 else "contains no document",
                 path=files.label,

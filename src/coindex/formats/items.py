@@ -8,6 +8,7 @@ from typing import Protocol, runtime_checkable
 from coindex.core.annotation import Annotated, Annotation
 from coindex.core.document import Document
 from coindex.core.errors import WrongType
+from coindex.core.messages import Message
 
 
 @runtime_checkable
@@ -52,6 +53,6 @@ def _annotated(value: object) -> Annotated | None:
 
 def _wrong(value: object) -> WrongType:
     return WrongType(
-        f"expected documents with their annotation, not {type(value).__name__}",
+        Message("expected documents with their annotation, not {name}", name=type(value).__name__),
         remedy="take Annotated(document, annotation), or what coindex.resolve gives",
     )

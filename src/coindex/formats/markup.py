@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from coindex.core.annotation import Annotated, Mention
 from coindex.core.errors import FormatError
+from coindex.core.messages import Message
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk, Reader
 from coindex.core.remedies import Remedy, leniently
@@ -156,7 +157,7 @@ def truncated(file: File, what: str) -> FormatError:
 
 def _broken(file: File, what: str, line: int, column: int) -> FormatError:
     return FormatError(
-        f"not well-formed XML: {what}",
+        Message("not well-formed XML: {what}", what=what),
         path=file.label,
         line=line,
         column=column,
@@ -228,7 +229,7 @@ def _refuse_forbidden(text: str) -> None:
     forbidden = _FORBIDDEN.search(text)
     if forbidden:
         raise FormatError(
-            f"character U+{ord(forbidden[0]):04X} cannot be written in XML",
+            Message("character U+{ord:04X} cannot be written in XML", ord=ord(forbidden[0])),
             remedy="remove it from the text, or choose a format that is not XML",
         )
 
@@ -331,7 +332,7 @@ def own_files(reader: Reader, files: Files, name: str) -> Iterator[File]:
     own = own or [file for score, file in sure if score]
     if not own:
         raise FormatError(
-            f"contains no {name} file",
+            Message("contains no {name} file", name=name),
             path=files.label,
             remedy="check the path, or name another format",
         )

@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from coindex.core.errors import FormatError
+from coindex.core.messages import Message
 from coindex.formats.markup import safe_parser
 from coindex.io.archives import check_directory, member_opened
 from coindex.io.files import File
@@ -43,7 +44,7 @@ class Package:
             self._archive = zipfile.ZipFile(content)
             self.names = self._archive.namelist()
         except _BROKEN as error:
-            raise self.broken(f"not a zip archive: {error}") from error
+            raise self.broken(Message("not a zip archive: {error}", error=error)) from error
 
     def broken(self, what: str) -> FormatError:
         return FormatError(what, path=self.label, remedy="download or save the file again")
@@ -78,7 +79,9 @@ class Package:
             ) as stream:
                 return stream.read()
         except _BROKEN as error:
-            raise self.broken(f"part {name!r} cannot be read: {error}") from error
+            raise self.broken(
+                Message("part {name!r} cannot be read: {error}", name=name, error=error)
+            ) from error
 
     def xml(self, name: str) -> Element | None:
         """A part parsed as XML: no entities, no network."""
@@ -88,15 +91,19 @@ class Package:
         if content is None:
             return None
         if b"<!ENTITY" in content:
-            raise self.broken(f"part {name!r} declares XML entities")
+            raise self.broken(Message("part {name!r} declares XML entities", name=name))
         self._expansion.count_tags(f"{self.label}!/{name}", content.count(b"<"))
         try:
             return etree.fromstring(content, safe_parser())
         except etree.XMLSyntaxError as error:
             line, column = error.position
-            message = f"part {name!r} is not well-formed XML: {error.msg}"
+            message = Message(
+                "part {name!r} is not well-formed XML: {msg}", name=name, msg=error.msg
+            )
             raise FormatError(
                 message, path=self.label, line=line, column=column, remedy="save the file again"
             ) from error
         except (etree.LxmlError, ValueError, LookupError) as error:
-            raise self.broken(f"part {name!r} is not XML: {error}") from error
+            raise self.broken(
+                Message("part {name!r} is not XML: {error}", name=name, error=error)
+            ) from error

@@ -8,6 +8,7 @@ from typing import IO, Any, ClassVar, NamedTuple
 
 from coindex.core.annotation import Annotated
 from coindex.core.errors import FormatError, MissingExtra
+from coindex.core.messages import Message
 from coindex.core.problems import Problems
 from coindex.core.remedies import leniently
 from coindex.formats.jsonl.rows import document_of, row
@@ -97,7 +98,7 @@ def _values(stream: IO[bytes], label: str) -> Iterator[dict[str, Any]]:
         MemoryError,
     ) as error:
         raise FormatError(
-            f"not Parquet, or damaged: {error}",
+            Message("not Parquet, or damaged: {error}", error=error),
             path=label,
             remedy="download or copy the file again",
         ) from error
@@ -110,7 +111,7 @@ def _columns(names: list[str], label: str) -> list[str]:
         raise FormatError(
             "no column `text` or `document`",
             path=label,
-            remedy=f"its columns are {', '.join(names)}",
+            remedy=Message("its columns are {names}", names=", ".join(names)),
         )
     return [name for name in ("text", "id", "lang") if name in names]
 

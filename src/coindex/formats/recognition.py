@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from coindex.core import registry
 from coindex.core.errors import FormatError
+from coindex.core.messages import Message
 from coindex.core.problems import Problems
 from coindex.core.protocols import Grouping, Reader
 from coindex.core.remedies import Action, Remedy, Step
@@ -159,7 +160,7 @@ def _by_content(files: Files, problems: Problems) -> dict[Path, Reader]:
         elif not format:
             unknown.append(file)
     for name, reason in registry.broken("formats").items():
-        problems.note(f"left out: {reason}", f"format {name}")
+        problems.note(Message("left out: {reason}", reason=Message(reason)), f"format {name}")
     _report_unknown(unknown, problems if any(formats.values()) else Problems())
     return {path: known[format] for path, format in formats.items() if format}
 
@@ -187,7 +188,7 @@ def _by_suffix(files: Files, problems: Problems, reader: Reader) -> dict[Path, R
     if not chosen:
         format = registry.name_of(reader)[1]
         raise FormatError(
-            f"contains no file of the format {format}",
+            Message("contains no file of the format {format}", format=format),
             path=files.label,
             remedy="check path and format",
         )

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from coindex.core.document import Document
 from coindex.core.errors import MissingLayer, SpecError
+from coindex.core.messages import Message
 from coindex.fragmenters.cutting import cut
 from coindex.language.syntax.attachment import frontier, sites
 from coindex.language.syntax.roles import Role
@@ -44,14 +45,23 @@ class Uncertain:
             ("mass", self.mass),
         ):
             if value is not None and not (isinstance(value, int | float) and 0 <= value <= 1):
-                raise SpecError(f"uncertain: {name} must be between 0 and 1, not {value!r}")
+                raise SpecError(
+                    Message(
+                        "uncertain: {name} must be between 0 and 1, not {value!r}",
+                        name=name,
+                        value=value,
+                    )
+                )
 
     def fragment(self, document: Document) -> Document:
         if self.share is None and document.tokens and not document.arcs:
             raise MissingLayer(
-                f"document {document.id!r} has no arc probabilities: parse it with a parser that "
-                "gives them, or say which share of the attachments to cut, as in "
-                "uncertain(share=0.1)"
+                Message(
+                    "document {document!r} has no arc probabilities: parse it with a parser "
+                    "that gives them, or say which share of the attachments to cut, as in "
+                    "uncertain(share=0.1)",
+                    document=document.id,
+                )
             )
         index = forest(document)
         return cut(index, {token: self._sites(index, token) for token in self._doubtful(index)})

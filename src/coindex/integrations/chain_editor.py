@@ -20,6 +20,7 @@ from coindex.core.annotation import (
 )
 from coindex.core.document import Document, Span
 from coindex.core.errors import CoindexError, MissingExtra
+from coindex.core.messages import Message
 from coindex.pipeline.palette import ANY_GROUND, LINES
 from coindex.pipeline.result import Result
 
@@ -107,13 +108,15 @@ class ChainEditor:
                 spans = tuple(self._span(part) for part in parts)
                 if all(left.end <= right.start for left, right in pairwise(spans)):
                     return spans, name
-        raise CoindexError(f"not a mention with parts in order and an entity: {mark!r}")
+        raise CoindexError(
+            Message("not a mention with parts in order and an entity: {mark!r}", mark=mark)
+        )
 
     def _span(self, part: Any) -> Span:
         match part:
             case [int(start), int(end)] if 0 <= start < end <= len(self._words):
                 return Span(self._words[start], self._words[end - 1] + 1)
-        raise CoindexError(f"not words of the document: {part!r}")
+        raise CoindexError(Message("not words of the document: {part!r}", part=part))
 
 
 def _words(document: Document) -> Iterator[tuple[str, str]]:

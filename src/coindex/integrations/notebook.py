@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError
+from coindex.core.messages import Message
 from coindex.integrations.chain_editor import ChainEditor
 from coindex.pipeline.notebook import switch_html
 from coindex.pipeline.pipeline import AUTO, PARSER, RESOLVER, Pipeline, as_document
@@ -26,7 +27,9 @@ class Views:
             if result.annotation.source.name == resolver:
                 return result
         names = ", ".join(result.annotation.source.name for result in self.results)
-        raise CoindexError(f"no result of {resolver!r}; there are {names}")
+        raise CoindexError(
+            Message("no result of {resolver!r}; there are {names}", resolver=resolver, names=names)
+        )
 
     def _repr_html_(self) -> str:
         return switch_html([result._panel() for result in self.results])

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError, MissingExtra
+from coindex.core.messages import Message
 from coindex.pipeline.pipeline import AUTO, PARSER, RESOLVER, Pipeline
 
 try:
@@ -53,7 +54,13 @@ class CoindexTransformer(Estimator):
     def transform(self, texts: Iterable[str]) -> list[Any]:
         """For each text a text, or a `Result`."""
         if self.output not in OUTPUTS:
-            raise CoindexError(f"output must be one of {', '.join(OUTPUTS)}, not {self.output!r}")
+            raise CoindexError(
+                Message(
+                    "output must be one of {outputs}, not {output!r}",
+                    outputs=", ".join(OUTPUTS),
+                    output=self.output,
+                )
+            )
         if isinstance(texts, str):
             raise CoindexError("transform takes a list of texts, not one text")
         pipeline = Pipeline(self.parser, detector=self.detector, resolver=self.resolver)

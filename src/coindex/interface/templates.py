@@ -14,7 +14,8 @@ from functools import cache
 from html import escape
 from typing import TYPE_CHECKING, NamedTuple
 
-from coindex.core import interface
+from coindex.interface import catalogues
+from coindex.interface.translation import counted, grouped, say
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -87,17 +88,17 @@ def templates(package: str, language: str) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    if language != interface.ENGLISH:
-        pages = interface.catalogue(language).section("pages")
+    if language != catalogues.ENGLISH:
+        pages = catalogues.catalogue(language).section("pages")
         environment.loader = FunctionLoader(
             lambda name: translated(plain.get_source(environment, name)[0], pages.get)
         )
     environment.globals |= {
-        "t": interface.say,
-        "counted": interface.counted,
-        "grouped": interface.grouped,
+        "t": say,
+        "counted": counted,
+        "grouped": grouped,
         "interface": language,
-        "interfaces": [(code, interface.own_name(code)) for code in interface.interfaces()],
+        "interfaces": [(code, catalogues.own_name(code)) for code in catalogues.interfaces()],
     }
     return environment
 
@@ -238,7 +239,7 @@ def _parts(text: str) -> Counter[str]:
 
 def script_words() -> dict[str, object] | None:
     """What the scripts of a page say in the language of the interface; `None` for English."""
-    known = interface.current()
+    known = catalogues.current()
     if known is None:
         return None
     return {

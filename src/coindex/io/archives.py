@@ -16,6 +16,7 @@ from pathlib import Path, PurePosixPath
 from typing import IO, Any
 
 from coindex.core.errors import FormatError
+from coindex.core.messages import Message
 from coindex.core.remedies import Remedy
 from coindex.io.expansion import BLOCK, Expansion, counted
 
@@ -57,14 +58,22 @@ def unpack(path: Path, place: Path, expansion: Expansion | None = None) -> None:
             for number, name, stream in members:
                 target = place.joinpath(*_safe_parts(name, path, number))
                 if target.exists():
-                    raise _refused(path, number, f"holds {name!r} twice", "unpack it yourself")
+                    raise _refused(
+                        path,
+                        number,
+                        Message("holds {name!r} twice", name=name),
+                        "unpack it yourself",
+                    )
                 target.parent.mkdir(parents=True, exist_ok=True)
                 with target.open("wb") as out:
                     while block := stream.read(BLOCK):
                         out.write(block)
     except BAD_STREAM as error:
         raise _refused(
-            path, number + 1, f"cannot be unpacked: {error}", "get the archive again"
+            path,
+            number + 1,
+            Message("cannot be unpacked: {error}", error=error),
+            "get the archive again",
         ) from error
 
 
@@ -76,7 +85,10 @@ def _safe_parts(name: str, path: Path, number: int) -> tuple[str, ...]:
     parts = PurePosixPath(name.replace("\\", "/")).parts
     if not parts or ".." in parts or parts[0] == "/" or ":" in parts[0] or "\0" in name:
         raise _refused(
-            path, number, f"holds the path {name!r}, outside the archive", "do not trust it"
+            path,
+            number,
+            Message("holds the path {name!r}, outside the archive", name=name),
+            "do not trust it",
         )
     return parts
 
@@ -91,7 +103,10 @@ def _tar_members(path: Path, expansion: Expansion) -> Generator[tuple[int, str, 
                 yield number, member.name, stream
             elif not member.isdir():
                 raise _refused(
-                    path, number, f"holds {member.name!r}, a link or device", "do not trust it"
+                    path,
+                    number,
+                    Message("holds {member!r}, a link or device", member=member.name),
+                    "do not trust it",
                 )
 
 
@@ -124,7 +139,10 @@ def _zip_members(path: Path, expansion: Expansion) -> Generator[tuple[int, str, 
             expansion.begin_member(str(path))
             if stat.S_ISLNK(member.external_attr >> 16):
                 raise _refused(
-                    path, number, f"holds {member.filename!r}, a link", "do not trust it"
+                    path,
+                    number,
+                    Message("holds {filename!r}, a link", filename=member.filename),
+                    "do not trust it",
                 )
             if member.flag_bits & 1:
                 raise _refused(path, number, "is encrypted", "unpack it yourself")
@@ -152,7 +170,9 @@ def member_opened(
     if member.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
         remedy = "unpack it yourself, or pack it with Deflate"
         raise FormatError(
-            f"{member.filename!r} is not compressed with Deflate", path=label, remedy=remedy
+            Message("{filename!r} is not compressed with Deflate", filename=member.filename),
+            path=label,
+            remedy=remedy,
         )
     return counted(archive.open(member), expansion, label, packed=packed, most=most)
 

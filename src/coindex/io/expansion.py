@@ -9,6 +9,7 @@ from typing import IO, Any
 from weakref import WeakSet
 
 from coindex.core.errors import TooLarge
+from coindex.core.messages import Message
 from coindex.core.remedies import Remedy
 
 MEGABYTE, GIGABYTE = 1 << 20, 1 << 30
@@ -71,7 +72,9 @@ class Expansion:
             raise self.too_many(label)
 
     def too_many(self, label: str) -> TooLarge:
-        return self._refused(f"more than {self.limits.members:,} files", label)
+        return self._refused(
+            Message("more than {members:,} files", members=self.limits.members), label
+        )
 
     def expect(self, label: str, size: int, *, packed: int, most: int = 0) -> None:
         """Refuse a container of `packed` bytes that claims to expand to `size` bytes, if more than
@@ -80,9 +83,13 @@ class Expansion:
         limits = self.limits
         allowed = min(most or limits.file, limits.total)
         if size > allowed or self.total + size - self._sizes.get(label, 0) > limits.total:
-            raise self._refused(f"expands to more than {allowed:,} bytes", label)
+            raise self._refused(
+                Message("expands to more than {allowed:,} bytes", allowed=allowed), label
+            )
         if size > max(limits.spared, limits.ratio * packed):
-            raise self._refused(f"expands to more than {limits.ratio} times its size", label)
+            raise self._refused(
+                Message("expands to more than {ratio} times its size", ratio=limits.ratio), label
+            )
 
     def reach(self, label: str, size: int, *, packed: int, most: int = 0) -> None:
         """As `expect`, for bytes that have been unpacked; they are counted."""
@@ -96,7 +103,10 @@ class Expansion:
         """Refuse a format that a library unpacks by itself, unless that is allowed."""
         if not self.limits.opaque:
             raise TooLarge(
-                f"{format} is not accepted here, since what it expands to cannot be limited",
+                Message(
+                    "{format} is not accepted here, since what it expands to cannot be limited",
+                    format=format,
+                ),
                 path=label,
                 remedy="convert it to JSON Lines with Coindex on your own machine",
             )
@@ -110,7 +120,8 @@ class Expansion:
             self._tags[label] = count
             self.tags += count - known
         if self.tags > self.limits.tags:
-            raise self._refused(f"more than {self.limits.tags:,} tags or values", label)
+            what = Message("more than {limit:,} tags or values", limit=self.limits.tags)
+            raise self._refused(what, label)
 
     def _refused(self, message: str, label: str) -> TooLarge:
         return TooLarge(message, path=label, remedy=self.limits.remedy)

@@ -15,6 +15,7 @@ from pathlib import Path, PurePath, PurePosixPath
 from typing import IO, Any
 
 from coindex.core.errors import FormatError
+from coindex.core.messages import Message
 from coindex.core.problems import Problems
 from coindex.core.remedies import leniently
 from coindex.io.archives import BAD_STREAM, is_archive, unpack
@@ -75,7 +76,10 @@ class File:
                     yield block
                     count += 1
         except BAD_STREAM as error:
-            message, line = f"cannot be read: {error}", self._lines_in(count) + 1
+            message, line = (
+                Message("cannot be read: {error}", error=error),
+                self._lines_in(count) + 1,
+            )
             raise FormatError(
                 message,
                 path=self.label,
@@ -158,7 +162,7 @@ class File:
     def _check_length(self, length: int, number: int, longest: int) -> None:
         if length > longest:
             raise FormatError(
-                f"line longer than {longest:,} characters",
+                Message("line longer than {longest:,} characters", longest=longest),
                 path=self.label,
                 line=number + 1,
                 remedy="this is probably not the format it is read as, or line ends were lost",
@@ -184,7 +188,7 @@ class File:
                 path=self.label,
                 line=number + before.count(b"\n") + 1,
                 column=len(before.rpartition(b"\n")[2].decode(errors="replace")) + 1,
-                detail=f"byte 0x{raw[error.start]:02x}",
+                detail=Message("byte 0x{raw:02x}", raw=raw[error.start]),
                 remedy=leniently("replaces it with U+FFFD", "convert the file to UTF-8"),
             )
             text = raw.decode(errors="replace")

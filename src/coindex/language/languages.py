@@ -20,6 +20,7 @@ from typing import Any, Literal, get_args
 
 from coindex.core import registry
 from coindex.core.errors import CoindexError, FormatError, suggestion
+from coindex.core.messages import Message
 from coindex.language.word_files import lists_of, rows_of
 
 DEFAULT = "en"
@@ -236,7 +237,9 @@ def register_language(folder: str | Path, code: str = "", *, replace: bool = Fal
     is_taken = known and (code in _registered or get_language(code).has_pronouns)
     if is_taken and not replace:
         raise CoindexError(
-            f"language {code!r} is already known: {_folder(code)}",
+            Message(
+                "language {code!r} is already known: {folder}", code=code, folder=_folder(code)
+            ),
             remedy="replace=True replaces it with the new folder",
         )
     language = read_language(code, path)
@@ -297,7 +300,12 @@ def _folder(code: str) -> Traversable | None:
         return files(point.value)
     except (ImportError, TypeError) as error:
         raise CoindexError(
-            f"language {code!r} ({point.value}) cannot be loaded: {error}"
+            Message(
+                "language {code!r} ({point}) cannot be loaded: {error}",
+                code=code,
+                point=point.value,
+                error=error,
+            )
         ) from error
 
 
@@ -307,7 +315,10 @@ def read_language(code: str, folder: Traversable) -> Language:
     """
     source = folder.joinpath(PROFILE)
     if not source.is_file():
-        raise FormatError(f"language {code!r} has no {PROFILE}", path=str(folder))
+        raise FormatError(
+            Message("language {code!r} has no {profile}", code=code, profile=PROFILE),
+            path=str(folder),
+        )
     try:
         entries = tomllib.loads(source.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
@@ -320,7 +331,12 @@ def read_language(code: str, folder: Traversable) -> Language:
     for name in entries:
         if name not in known:
             raise FormatError(
-                f"unknown field {name!r}; {suggestion(name, known)}", path=str(source)
+                Message(
+                    "unknown field {name!r}; {suggestion}",
+                    name=name,
+                    suggestion=suggestion(name, known),
+                ),
+                path=str(source),
             )
     if "name" not in entries:
         raise FormatError("no name", path=str(source), remedy='add name = "..."')
@@ -335,13 +351,27 @@ def _value(name: str, value: Any, default: Any, path: str) -> Any:
     """A value of the type that the field has by default; lists become tuples."""
     if name in _CHOICES and value not in _CHOICES[name]:
         raise FormatError(
-            f"{name} = {value!r}; {suggestion(str(value), _CHOICES[name])}", path=path
+            Message(
+                "{name} = {value!r}; {suggestion}",
+                name=name,
+                value=value,
+                suggestion=suggestion(str(value), _CHOICES[name]),
+            ),
+            path=path,
         )
     if isinstance(default, tuple):
         return _listed(name, value, path)
     wanted = str if default is MISSING else type(default)
     if type(value) is not wanted:
-        raise FormatError(f"{name} = {value!r}: {_TYPES[wanted]} is needed", path=path)
+        raise FormatError(
+            Message(
+                "{name} = {value!r}: {types} is needed",
+                name=name,
+                value=value,
+                types=_TYPES[wanted],
+            ),
+            path=path,
+        )
     return value
 
 
@@ -351,8 +381,16 @@ def _listed(name: str, value: Any, path: str) -> Words | Pairs:
         return tuple(items)
     if name not in _WORDS and all(_is_pair(item) for item in items):
         return tuple((left, right) for left, right in items)
-    needed = "words" if name in _WORDS else "pairs of words"
-    raise FormatError(f"{name} = {value!r}: a list of {needed} is needed", path=path)
+    needed = "words" if name in _WORDS else Message("pairs of words")
+    raise FormatError(
+        Message(
+            "{name} = {value!r}: a list of {needed} is needed",
+            name=name,
+            value=value,
+            needed=needed,
+        ),
+        path=path,
+    )
 
 
 def _is_pair(item: Any) -> bool:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from coindex.core.annotation import Mention, in_order
 from coindex.core.document import Document
 from coindex.core.errors import MissingLayer, SpecError, suggestion
+from coindex.core.messages import Message
 from coindex.measures.matching import heaviest
 
 VIEWS = ("exact", "head", "min", "partial", "overlap")
@@ -16,7 +17,13 @@ VIEWS = ("exact", "head", "min", "partial", "overlap")
 
 def check_view(view: str) -> None:
     if view not in VIEWS:
-        raise SpecError(f"no view is called {view!r}; {suggestion(view, VIEWS)}")
+        raise SpecError(
+            Message(
+                "no view is called {view!r}; {suggestion}",
+                view=view,
+                suggestion=suggestion(view, VIEWS),
+            )
+        )
 
 
 def align(
@@ -75,8 +82,12 @@ def head_of(document: Document, mention: Mention) -> int:
     if head is None:
         words = mention.text(document)
         raise MissingLayer(
-            f"{document.id}: the head of {words!r} is not known; match with @exact, or parse the "
-            "document"
+            Message(
+                "{document}: the head of {words!r} is not known; match with @exact, or "
+                "parse the document",
+                document=document.id,
+                words=words,
+            )
         )
     return head
 

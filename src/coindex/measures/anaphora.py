@@ -22,6 +22,7 @@ from coindex.core.annotation import (
     Relation,
 )
 from coindex.core.errors import SpecError, suggestion
+from coindex.core.messages import Message
 from coindex.core.protocols import AlignedPair, Counts
 from coindex.measures.accommodated import EntitySide, SharedSizes, table
 from coindex.measures.coreference import Mean
@@ -221,7 +222,14 @@ class NonReferring:
 
 def _check(value: str, known: tuple[str, ...], name: str) -> None:
     if value not in known:
-        raise SpecError(f"{name}={value!r}: {suggestion(value, known)}")
+        raise SpecError(
+            Message(
+                "{name}={value!r}: {suggestion}",
+                name=name,
+                value=value,
+                suggestion=suggestion(value, known),
+            )
+        )
 
 
 def _parts(metric: str) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from coindex.core.document import Document, Span
 from coindex.core.errors import CoindexError
+from coindex.core.messages import Message
 from coindex.language.speech.turns import turns_of
 from coindex.measures.study import OUTSIDE
 
@@ -237,7 +238,7 @@ def tabulated(
     )
     broken = violations(table)
     if broken:
-        raise CoindexError(f"the disclosure does not add up: {broken[0]}")
+        raise CoindexError(Message("the disclosure does not add up: {broken}", broken=broken[0]))
     return table
 
 

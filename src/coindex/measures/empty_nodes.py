@@ -13,6 +13,7 @@ from typing import ClassVar
 
 from coindex.core.document import Document
 from coindex.core.errors import SpecError, suggestion
+from coindex.core.messages import Message
 from coindex.core.protocols import AlignedPair, Counts
 from coindex.measures.scores import Score, open_prf
 
@@ -37,7 +38,13 @@ class EmptyNodes:
 
     def __post_init__(self) -> None:
         if self.match not in MATCHES:
-            raise SpecError(f"match={self.match!r}: {suggestion(self.match, MATCHES)}")
+            raise SpecError(
+                Message(
+                    "match={match!r}: {suggestion}",
+                    match=self.match,
+                    suggestion=suggestion(self.match, MATCHES),
+                )
+            )
 
     def counts(self, pair: AlignedPair) -> Counts:
         """Shared, of the response, of the key; nothing, if the response has no document of its

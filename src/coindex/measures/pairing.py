@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from coindex.core.annotation import Annotated, Annotation, Mention, Relation
 from coindex.core.errors import AlignmentError
+from coindex.core.messages import Message
 from coindex.core.remedies import Action, doing
 from coindex.measures.pair import Pair, all_mentions
 from coindex.measures.projection import project
@@ -65,10 +66,18 @@ def paired(
 def _alone(id: str, *, in_key: bool, others: Sequence[str]) -> AlignmentError:
     """The error for a document on one side only; `others` are those on the other side only."""
     side, other = ("key", "response") if in_key else ("response", "key")
-    what = f"document {id!r} is in the {side} but not in the {other}"
+    what = Message(
+        "document {id!r} is in the {side} but not in the {other}", id=id, side=side, other=other
+    )
     if others:
         listed = ", ".join(map(repr, others[:LISTED])) + (", ..." if len(others) > LISTED else "")
-        what = f"document {id!r} is in the {side} but not in the {other}, which has {listed}"
+        what = Message(
+            "document {id!r} is in the {side} but not in the {other}, which has {listed}",
+            id=id,
+            side=side,
+            other=other,
+            listed=listed,
+        )
     return AlignmentError(
         what,
         remedy=doing(
@@ -107,9 +116,14 @@ def _matched(
 
 
 def _laid_over(key: Annotated, response: Annotated, zeros: str, notes: Notes) -> Pair:
-    notes.key.update({f"{what} in the key": n for what, n in oddities(key.annotation).items()})
+    notes.key.update(
+        {Message("{what} in the key", what=what): n for what, n in oddities(key.annotation).items()}
+    )
     notes.response.update(
-        {f"{what} in the response": n for what, n in oddities(response.annotation).items()}
+        {
+            Message("{what} in the response", what=what): n
+            for what, n in oddities(response.annotation).items()
+        }
     )
     if not key.annotation.entities and not response.annotation.entities:
         notes.response[NOTHING] += 1

@@ -10,6 +10,7 @@ from itertools import combinations
 from coindex.core.annotation import Annotated, Annotation, Mention
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError, suggestion
+from coindex.core.messages import Message
 from coindex.measures.agreement import Chains
 from coindex.measures.alignment import align
 from coindex.measures.pair import Pair
@@ -29,7 +30,13 @@ OF_PANELS = ("document", "genre", "entity", *OF_MENTIONS)
 
 def check_panel_slice(by: str) -> None:
     if by not in OF_PANELS:
-        raise CoindexError(f"cannot split agreement by {by!r}; {suggestion(by, OF_PANELS)}")
+        raise CoindexError(
+            Message(
+                "cannot split agreement by {by!r}; {suggestion}",
+                by=by,
+                suggestion=suggestion(by, OF_PANELS),
+            )
+        )
 
 
 class AnnotatorPanel:

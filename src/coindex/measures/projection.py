@@ -12,6 +12,7 @@ from typing import NamedTuple
 from coindex.core.annotation import Annotation, Mention
 from coindex.core.document import Document, Span, Token
 from coindex.core.errors import AlignmentError
+from coindex.core.messages import Message
 from coindex.core.remedies import Action, doing
 from coindex.language.zeros.zero_verbs import is_finite_form, verb_from, verb_of_zero
 from coindex.measures.matching import heaviest
@@ -87,7 +88,10 @@ def check_characters(source: Document, target: Document) -> None:
     for document in (source, target):
         if is_bare(document):
             raise AlignmentError(
-                f"{document.id} is text without annotation, so nothing to compare with",
+                Message(
+                    "{document} is text without annotation, so nothing to compare with",
+                    document=document.id,
+                ),
                 remedy=doing(Action.GIVE_ANNOTATION),
             )
     ours, theirs = _characters(source), _characters(target)
@@ -98,8 +102,14 @@ def check_characters(source: Document, target: Document) -> None:
         min(len(ours), len(theirs)),
     )
     raise AlignmentError(
-        f"{target.id}: key and response are different texts from character {place + 1} on (spaces "
-        f"not counted): key {_around(theirs, place)}, response {_around(ours, place)}"
+        Message(
+            "{target}: key and response are different texts from character {place} on "
+            "(spaces not counted): key {around}, response {around_2}",
+            target=target.id,
+            place=place + 1,
+            around=_around(theirs, place),
+            around_2=_around(ours, place),
+        )
     )
 
 

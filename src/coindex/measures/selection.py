@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from coindex.core.annotation import Annotation, Kind, Mention
 from coindex.core.document import Document, Token
 from coindex.core.errors import SpecError, suggestion
+from coindex.core.messages import Message
 from coindex.language.nominals.pronouns import pronoun, pronoun_kind, pronouns
 from coindex.language.zeros.subjects import drops_subjects
 
@@ -131,7 +132,11 @@ def check_selection(of: str) -> None:
     for part in of.split("+"):
         if part.isupper() and part not in SELECTIONS:
             raise SpecError(
-                f"no type of mention is called {part!r}; {suggestion(part, SELECTIONS)}"
+                Message(
+                    "no type of mention is called {part!r}; {suggestion}",
+                    part=part,
+                    suggestion=suggestion(part, SELECTIONS),
+                )
             )
 
 
@@ -153,7 +158,13 @@ def check_forms(
             if kind_of(document, mention).pronominal:
                 shown.add(form)
     for form in sorted(wanted):
-        raise SpecError(f"no expression has the form {form!r}; {suggestion(form, shown)}")
+        raise SpecError(
+            Message(
+                "no expression has the form {form!r}; {suggestion}",
+                form=form,
+                suggestion=suggestion(form, shown),
+            )
+        )
 
 
 def forms_in(of: str) -> tuple[str, ...]:

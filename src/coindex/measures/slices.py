@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from coindex.core import registry
 from coindex.core.annotation import Mention
 from coindex.core.errors import CoindexError, suggestion
+from coindex.core.messages import Message
 from coindex.core.protocols import AlignedPair, Anaphoric, Measure
 from coindex.measures.extent import in_order, length_band, spread_band
 from coindex.measures.selection import form_class, kind_of, type_of
@@ -64,13 +65,16 @@ def unsplit(measures: Iterable[Measure], by: Iterable[str]) -> str:
     whole = [registry.spec_of(one) for one in measures if not isinstance(one, Anaphoric)]
     if not kinds or not whole:
         return ""
-    return (
-        f"no slices of {', '.join(whole)} by {', '.join(kinds)}: whole documents are judged, not "
-        "anaphors"
+    return Message(
+        "no slices of {whole} by {kinds}: whole documents are judged, not anaphors",
+        whole=", ".join(whole),
+        kinds=", ".join(kinds),
     )
 
 
 def check_slice(by: str) -> None:
     known = (*OF_DOCUMENTS, *OF_ANAPHORS)
     if by not in known:
-        raise CoindexError(f"cannot split by {by!r}; {suggestion(by, known)}")
+        raise CoindexError(
+            Message("cannot split by {by!r}; {suggestion}", by=by, suggestion=suggestion(by, known))
+        )

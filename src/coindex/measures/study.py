@@ -12,6 +12,7 @@ from typing import NamedTuple
 from coindex.core.annotation import Annotation, Entity, Kind, Mention
 from coindex.core.document import Document, Span, Token
 from coindex.core.errors import SpecError, suggestion
+from coindex.core.messages import Message
 from coindex.core.protocols import AlignedPair
 from coindex.measures.categories import CATEGORIES, Category, Sorting, token_kind
 from coindex.measures.selection import ZERO, check_selection, form_of, kind_of, selected
@@ -82,7 +83,9 @@ class Study:
         """Reject unknown names before anything is counted."""
         both = _categories("include", self.include) & _categories("exclude", self.exclude)
         if both:
-            raise SpecError(f"{min(both)!r} is both included and excluded; name it once")
+            raise SpecError(
+                Message("{both!r} is both included and excluded; name it once", both=min(both))
+            )
         for of in self._also:
             check_selection(of)
 
@@ -186,7 +189,14 @@ def _categories(name: str, text: str) -> frozenset[str]:
     given = _several(text)
     for one in given:
         if one not in CATEGORIES:
-            raise SpecError(f"{name}: no category is called {one!r}; {suggestion(one, CATEGORIES)}")
+            raise SpecError(
+                Message(
+                    "{name}: no category is called {one!r}; {suggestion}",
+                    name=name,
+                    one=one,
+                    suggestion=suggestion(one, CATEGORIES),
+                )
+            )
     return frozenset(given)
 
 

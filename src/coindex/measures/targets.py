@@ -13,6 +13,7 @@ from typing import ClassVar, NamedTuple
 
 from coindex.core.annotation import Annotated, Entity, Kind, Mention
 from coindex.core.errors import FormatError, suggestion
+from coindex.core.messages import Message
 from coindex.core.protocols import AlignedPair, Case, Counts
 from coindex.measures.pair import all_mentions
 from coindex.measures.scores import ratio, total
@@ -89,7 +90,9 @@ def _entity(label: str, item: Annotated) -> Entity:
 
 
 def _error(item: Annotated, message: str, remedy: str) -> FormatError:
-    return FormatError(f"targets: {message}", path=item.document.id, remedy=remedy)
+    return FormatError(
+        Message("targets: {message}", message=message), path=item.document.id, remedy=remedy
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from coindex.core.errors import CoindexError
+from coindex.core.messages import Message
 from coindex.language.languages import DEFAULT
 from coindex.models.runtime import session, tokenizer
 from coindex.models.session import CLS, SEP, UNKNOWN, folder_of, spelled
@@ -80,7 +81,10 @@ class AntecedentModel:
         about: dict[str, Any] = json.loads((folder / "about.json").read_text(encoding="utf-8"))
         if about["version"] != VERSION:
             raise CoindexError(
-                f"{folder} contains a model of another version of Coindex: train it again"
+                Message(
+                    "{folder} contains a model of another version of Coindex: train it again",
+                    folder=folder,
+                )
             )
         self.schemes: tuple[str, ...] = tuple(about["schemes"])
         self.scheme: str = about.get("scheme", "gum")
@@ -185,7 +189,13 @@ def antecedents(
     or the installed one of a size.
     """
     if not folder and size != "small" and language != DEFAULT:
-        raise CoindexError(f"no {size} model is available for language {language!r}")
+        raise CoindexError(
+            Message(
+                "no {size} model is available for language {language!r}",
+                size=size,
+                language=language,
+            )
+        )
     path = (
         Path(folder) if folder else bundled_folder(language) if size == "small" else installed(size)
     )
@@ -195,7 +205,9 @@ def antecedents(
 @lru_cache(maxsize=4)
 def _loaded(path: Path, threads: int) -> AntecedentModel:
     if not (path / "about.json").exists():
-        raise CoindexError(f"{path} does not contain an antecedent model: about.json is missing")
+        raise CoindexError(
+            Message("{path} does not contain an antecedent model: about.json is missing", path=path)
+        )
     return AntecedentModel(path, threads)
 
 
@@ -217,7 +229,11 @@ def installed(size: str) -> Path:
     sizes = installed_sizes()
     if size not in sizes:
         raise CoindexError(
-            f"the {size} model is not installed; install it with: pip install coindex-{size}"
+            Message(
+                "the {size} model is not installed; install it with: pip install coindex-{size_2}",
+                size=size,
+                size_2=size,
+            )
         )
     folder: Path = sizes[size].load()()
     return folder

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from coindex.core.errors import CoindexError, SpecError
+from coindex.core.messages import Message
 from coindex.core.remedies import Action, doing
 from coindex.language.languages import get_language, known_languages, missing_package
 from coindex.models.runtime import session, tokenizer
@@ -138,7 +139,13 @@ class Model:
         foreign = self.labels.get("foreign", ())
         known = [other for other in self.labels["treebanks"] if other not in foreign]
         if name not in known:
-            raise SpecError(f"treebank={name!r}: the model knows {', '.join(filter(None, known))}")
+            raise SpecError(
+                Message(
+                    "treebank={name!r}: the model knows {filter}",
+                    name=name,
+                    filter=", ".join(filter(None, known)),
+                )
+            )
         return known.index(name)
 
     def analyse(self, window: WordWindow) -> Analysis:
@@ -200,19 +207,25 @@ def check_available(language: str) -> None:
     """Raise an error that names the languages with a bundled model if this is not one of them."""
     if package := missing_package(language):
         raise CoindexError(
-            f"language {language!r} needs {package}, which this installation of Coindex lacks",
+            Message(
+                "language {language!r} needs {package}, which this installation of Coindex lacks",
+                language=language,
+                package=package,
+            ),
             remedy="install Coindex again, with all its packages",
         )
     if not available(language):
         known = " and ".join(filter(available, known_languages()))
         others = (
-            f"only for {known}"
+            Message("only for {known}", known=known)
             if known
-            else "nor for any other: this installation lacks its model files"
+            else Message("nor for any other: this installation lacks its model files")
         )
-        what = (
-            f"no bundled model for language {language!r}, {others}; other parsers know more "
-            "languages"
+        what = Message(
+            "no bundled model for language {language!r}, {others}; other parsers know "
+            "more languages",
+            language=language,
+            others=others,
         )
         raise CoindexError(what, remedy=doing(Action.CHOOSE_PARSER))
 
@@ -224,7 +237,7 @@ def model(language: str, threads: int = 1, folder: str = "") -> Model:
         check_available(language)
     place = Path(folder) if folder else folder_of(language)
     if not (place / "model.onnx").exists():
-        raise CoindexError(f"no model in {folder}: model.onnx is missing")
+        raise CoindexError(Message("no model in {folder}: model.onnx is missing", folder=folder))
     return Model(place, threads)
 
 

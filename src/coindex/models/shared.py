@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from coindex.core.errors import CoindexError
+from coindex.core.messages import Message
 
 FILE = "model.onnx"
 
@@ -39,7 +40,9 @@ class SharedEncoder:
             for start, count, width in (places if complete else ())
         ]
         if not parts or checksum(parts) != check:
-            raise CoindexError(f"{path} is not the parser whose encoder the resolver shares")
+            raise CoindexError(
+                Message("{path} is not the parser whose encoder the resolver shares", path=path)
+            )
         self._rows, *matrices = parts
         self._scale = np.fromfile(path, "<f4", size[0], offset=scale)[:, None]
         self.matrices: dict[str, NDArray[np.int8]] = dict(zip(layers, matrices, strict=True))

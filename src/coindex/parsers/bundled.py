@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Literal
 
 from coindex.core.document import Document
 from coindex.core.errors import SpecError
+from coindex.core.messages import Message
 from coindex.language.identify import language_among
 from coindex.language.languages import DEFAULT, get_language, known_languages
 from coindex.language.zeros.zeros import with_zeros, with_zeros_of
@@ -89,7 +90,11 @@ class Bundled:
     def __post_init__(self) -> None:
         for name in ("threads", "batch"):
             if getattr(self, name) < 1:
-                raise SpecError(f"{name}={getattr(self, name)}: must be at least 1")
+                raise SpecError(
+                    Message(
+                        "{name}={value}: must be at least 1", name=name, value=getattr(self, name)
+                    )
+                )
 
     def parse(self, documents: Iterable[Document]) -> Iterator[Document]:
         return self.parse_with_progress(documents, lambda characters: None)

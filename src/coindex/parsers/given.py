@@ -8,6 +8,7 @@ from typing import Literal
 
 from coindex.core.document import Document
 from coindex.core.errors import MissingLayer
+from coindex.core.messages import Message
 from coindex.core.remedies import Action, doing
 from coindex.language.zeros.zeros import with_zeros
 
@@ -31,6 +32,7 @@ class Given:
                 token.head is not None or token.upos for token in document.tokens
             ):
                 raise MissingLayer(
-                    f"{document.id} has no parse of its own", remedy=doing(Action.CHOOSE_PARSER)
+                    Message("{document} has no parse of its own", document=document.id),
+                    remedy=doing(Action.CHOOSE_PARSER),
                 )
             yield with_zeros(document) if self.zeros == "found" else document

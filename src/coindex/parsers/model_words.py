@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from coindex.core.document import Document, Multiword, Sentence, Span, spelled_by
 from coindex.core.errors import MissingLayer
+from coindex.core.messages import Message
 from coindex.language.discourse.prose import NOT_PROSE
 from coindex.parsers.token_chunks import Unit
 from coindex.parsers.tokens import paragraphs, tokenise
@@ -152,7 +153,9 @@ def _several(
 def given_words(document: Document) -> ModelWords:
     """The words that a document already has, without empty tokens."""
     if not document.tokens:
-        raise MissingLayer(f"document {document.id!r} has no tokens to keep")
+        raise MissingLayer(
+            Message("document {document!r} has no tokens to keep", document=document.id)
+        )
     words = ModelWords([], [], [], [], [], [], [])
     paragraph = last = -1
     for sentence in document.sentences:

@@ -11,6 +11,7 @@ from typing import Any
 
 from coindex.core.document import ROOT, Document, Token
 from coindex.core.errors import CoindexError
+from coindex.core.messages import Message
 from coindex.language.discourse.prose import NOT_PROSE
 from coindex.language.languages import DEFAULT
 from coindex.parsers.clear_to_ud import ClearWord, Dependency, universal
@@ -94,8 +95,12 @@ def loaded(model: str) -> Any:
         return library.load(model)
     except OSError as error:
         raise CoindexError(
-            f"spaCy has no model {model!r}; install it with: python -m spacy download {model}, "
-            "or give the path of one"
+            Message(
+                "spaCy has no model {model!r}; install it with: python -m spacy download "
+                "{model_2}, or give the path of one",
+                model=model,
+                model_2=model,
+            )
         ) from error
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from coindex.core.document import ROOT, Document, Span, Token
 from coindex.core.errors import CoindexError
+from coindex.core.messages import Message
 from coindex.language.discourse.prose import NOT_PROSE
 from coindex.parsers.outside import assembled, imported, prose
 
@@ -57,9 +58,13 @@ def loaded(language: str, package: str, folder: str) -> Any:
         )
     except (OSError, ValueError, RuntimeError) as error:
         raise CoindexError(
-            f"Stanza has no model for {language!r} ({package}); download it with: python -c "
-            "'import stanza; "
-            f'stanza.download("{language}")\''
+            Message(
+                "Stanza has no model for {language!r} ({package}); download it with: "
+                "python -c 'import stanza; stanza.download(\"{language_2}\")'",
+                language=language,
+                package=package,
+                language_2=language,
+            )
         ) from error
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 from coindex.core.document import ROOT, Document, Span, Token
 from coindex.core.errors import CoindexError, SpecError
+from coindex.core.messages import Message
 from coindex.language.discourse.prose import NOT_PROSE
 from coindex.parsers.outside import assembled, imported, prose
 
@@ -47,7 +48,10 @@ def loaded(path: str) -> tuple[Any, Any]:
     model = library.Model.load(path)
     if not model:
         raise CoindexError(
-            f"{path} is not a UDPipe model; models are at https://lindat.mff.cuni.cz/repository"
+            Message(
+                "{path} is not a UDPipe model; models are at https://lindat.mff.cuni.cz/repository",
+                path=path,
+            )
         )
     return library, model
 
@@ -66,7 +70,7 @@ def analysed(library: Any, model: Any, text: str) -> Iterator[list[Any]]:
         yield [(word, *ranges[place]) for place, word in enumerate(list(sentence.words)[1:])]
         sentence = library.Sentence()
     if error.occurred():
-        raise CoindexError(f"UDPipe failed: {error.message}")
+        raise CoindexError(Message("UDPipe failed: {message}", message=error.message))
 
 
 def _ranges(sentence: Any) -> list[tuple[int, int]]:

@@ -11,6 +11,7 @@ from importlib.metadata import EntryPoint
 
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError, UnknownComponent, suggestion
+from coindex.core.messages import Message
 from coindex.language.languages import get_language, known_languages
 from coindex.parsers.token_rules import TokenRules
 
@@ -51,14 +52,29 @@ def word_rules(code: str) -> WordRules:
     if not named:
         known = [other for other in known_languages() if get_language(other).tokeniser]
         raise UnknownComponent(
-            f"no tokenisation rules for language {code!r}; {suggestion(code, known)}"
+            Message(
+                "no tokenisation rules for language {code!r}; {suggestion}",
+                code=code,
+                suggestion=suggestion(code, known),
+            )
         )
     try:
         rules = EntryPoint(code, named, "coindex.languages").load()
     except (ImportError, AttributeError) as error:
         raise CoindexError(
-            f"tokeniser {named!r} of language {code!r} cannot be loaded: {error}"
+            Message(
+                "tokeniser {named!r} of language {code!r} cannot be loaded: {error}",
+                named=named,
+                code=code,
+                error=error,
+            )
         ) from error
     if not isinstance(rules, WordRules):
-        raise CoindexError(f"tokeniser {named!r} of language {code!r} is not a WordRules")
+        raise CoindexError(
+            Message(
+                "tokeniser {named!r} of language {code!r} is not a WordRules",
+                named=named,
+                code=code,
+            )
+        )
     return rules

@@ -10,7 +10,7 @@ from coindex.core.annotation import Mention, Reference
 from coindex.core.decision import Candidate, Decision
 from coindex.core.document import Document
 from coindex.core.glossary import Glossary, explanations
-from coindex.core.interface import meaning, say, term
+from coindex.interface.translation import say, term, translate
 from coindex.language.nominals.features import disagreement
 
 LISTED = 6
@@ -60,7 +60,7 @@ def legend(glossary: Glossary, decisions: Iterable[Decision]) -> str:
     return "\n".join(
         [
             say("What the names mean:"),
-            *(f"  {_term(name)}: {meaning(text)}" for name, text in entries.items()),
+            *(f"  {_term(name)}: {translate(text, 'meanings')}" for name, text in entries.items()),
         ]
     )
 

@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import Any
 
 from coindex.core.errors import CoindexError, MissingExtra
+from coindex.core.messages import Message
 
 PLAIN = "dict"
 KINDS = ("pandas", "polars", PLAIN)
@@ -16,7 +17,13 @@ def data_frame(columns: dict[str, list[Any]], kind: str = "pandas") -> Any:
     which programs that embed Python, such as R, turn into tables of their own.
     """
     if kind not in KINDS:
-        raise CoindexError(f"the kind of a data frame must be {' or '.join(KINDS)}, not {kind!r}")
+        raise CoindexError(
+            Message(
+                "the kind of a data frame must be {kinds}, not {kind!r}",
+                kinds=" or ".join(KINDS),
+                kind=kind,
+            )
+        )
     if kind == PLAIN:
         return columns
     try:

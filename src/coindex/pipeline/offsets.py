@@ -8,7 +8,7 @@ from typing import Any
 from coindex.core.annotation import Entity, Mention
 from coindex.core.decision import Candidate, Decision
 from coindex.core.document import Document
-from coindex.core.interface import ENGLISH, speaking
+from coindex.interface.catalogues import ENGLISH, speaking
 from coindex.pipeline.explanation import explained
 
 

@@ -8,7 +8,7 @@ from itertools import repeat
 
 from coindex.core.annotation import Entity, Mention
 from coindex.core.document import Document
-from coindex.core.interface import language
+from coindex.interface.catalogues import language
 from coindex.pipeline.brackets import NO_GROUPS, Groups, edges
 from coindex.pipeline.palette import ANY_GROUND, DARK, LIGHT, chain_colour, chain_line
 

@@ -16,6 +16,7 @@ from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.core.errors import MissingLayer, WrongType
 from coindex.core.fast import pause_gc
+from coindex.core.messages import Message
 from coindex.core.plugins import naming_plugin
 from coindex.core.protocols import (
     Combining,
@@ -169,7 +170,7 @@ def _checked(document: Document) -> Document:
     """The document; anything else is refused before it ends in an obscure error."""
     if not isinstance(document, Document):
         raise WrongType(
-            f"expected a Document, not {type(document).__name__}",
+            Message("expected a Document, not {name}", name=type(document).__name__),
             remedy="coindex.parse makes one of a text; coindex.read gives those of a file",
         )
     return document
@@ -239,8 +240,13 @@ def check_language(component: object, document: Document) -> None:
 
         names = " and ".join(map(name_of_language, component.languages))
         raise MissingLayer(
-            f"{registry.name_of(component)[1]} works on {names}, and {document.id} is in "
-            f"{name_of_language(spoken)}",
+            Message(
+                "{name_of} works on {names}, and {document} is in {name_of_language}",
+                name_of=registry.name_of(component)[1],
+                names=names,
+                document=document.id,
+                name_of_language=name_of_language(spoken),
+            ),
             remedy=doing(Action.CHOOSE_RESOLVER),
         )
 
@@ -269,7 +275,8 @@ def check_gold_mentions(pipeline: Pipeline, item: Annotated) -> None:
     """Raise `MissingLayer` if the detector is `gold` and the document has no mentions."""
     if pipeline.detector.partition("(")[0] == "gold" and not item.annotation.mentions:
         raise MissingLayer(
-            f"{item.document.id} has no mentions of its own", remedy=doing(Action.DETECT_MENTIONS)
+            Message("{id} has no mentions of its own", id=item.document.id),
+            remedy=doing(Action.DETECT_MENTIONS),
         )
 
 
@@ -335,7 +342,13 @@ def as_document(given: str | Document) -> Document:
     if isinstance(given, Document):
         return given
     hint = _HINTS.get(type(given).__name__, "take a str or a Document")
-    raise WrongType(f"expected a text or a Document, not {type(given).__name__}: {hint}")
+    raise WrongType(
+        Message(
+            "expected a text or a Document, not {name}: {hint}",
+            name=type(given).__name__,
+            hint=hint,
+        )
+    )
 
 
 _HINTS = {

@@ -9,6 +9,7 @@ from coindex.core.annotation import Annotation, Entity
 from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError
+from coindex.core.messages import Message
 from coindex.pipeline.entity_names import entity_name
 from coindex.pipeline.offsets import mention_at
 
@@ -33,7 +34,13 @@ class ResultData(Protocol):
 def columns(result: ResultData, rows: str) -> Columns:
     """The columns of one of the tables."""
     if rows not in _TABLES:
-        raise CoindexError(f"the rows of a data frame are {', '.join(_TABLES)}, not {rows!r}")
+        raise CoindexError(
+            Message(
+                "the rows of a data frame are {tables}, not {rows!r}",
+                tables=", ".join(_TABLES),
+                rows=rows,
+            )
+        )
     names, values = _TABLES[rows]
     listed = list(values(result))
     return {name: [row[name] for row in listed] for name in names}

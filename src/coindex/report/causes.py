@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from coindex.core.wordings import Term, Wording
+from coindex.core.messages import Message, Term
 
 _WITH_NAMES = {
     "outranked by ": "outranked by {name}",
@@ -19,9 +19,9 @@ CAUSES = (
 """All causes, with a field for a name."""
 
 
-def cause_wording(cause: str) -> Wording:
+def cause_wording(cause: str) -> Message:
     """The wording of a cause, or of the shape of an error."""
     for start, sentence in _WITH_NAMES.items():
         if cause.startswith(start):
-            return Wording(sentence, name=Term(cause.removeprefix(start)))
-    return Wording(cause)
+            return Message(sentence, name=Term(cause.removeprefix(start)))
+    return Message(cause)

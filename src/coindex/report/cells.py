@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from coindex.core import registry, spec
 from coindex.core.annotation import Kind
-from coindex.core.wordings import Wording
+from coindex.core.messages import Message
 from coindex.experiment.rows import Row
 from coindex.report.table import Cell, Estimate, Share, ShareBounds, text
 
@@ -38,17 +38,17 @@ def _label(measure: str) -> str:
     return valued(label, kind) if kind in PARTIAL else label
 
 
-def valued(label: str, value: str) -> Wording:
+def valued(label: str, value: str) -> Message:
     """The heading of one value of a measure: `MUC recall`."""
-    return Wording("{label} {value}", label=label, value=Wording(value))
+    return Message("{label} {value}", label=label, value=Message(value))
 
 
-def category_wording(name: str) -> Wording:
+def category_wording(name: str) -> Message:
     """A category such as `pleonastic`, with its type if it is known: `pleonastic: cleft`."""
     category, colon, type = name.partition(": ")
     if not colon:
-        return Wording(name)
-    return Wording("{category}: {type}", category=Wording(category), type=Wording(type))
+        return Message(name)
+    return Message("{category}: {type}", category=Message(category), type=Message(type))
 
 
 def share(value: float | None) -> Cell:
@@ -77,10 +77,10 @@ def headline(row: Row) -> str:
     number = f"{text(share(row.value))}{around}"
     if not row.by:
         return f"{row.measure} = {number}"
-    return Wording(
+    return Message(
         "{measure} on {by} {slice} = {number}",
         measure=row.measure,
-        by=Wording(row.by),
+        by=Message(row.by),
         slice=slice_name(row.by, row.slice),
         number=number,
     )
@@ -88,7 +88,7 @@ def headline(row: Row) -> str:
 
 def noted(row: Row) -> str:
     """The headline with its signature, for notes under a table."""
-    return Wording("{headline} {signature}", headline=headline(row), signature=row.signature)
+    return Message("{headline} {signature}", headline=headline(row), signature=row.signature)
 
 
 _BAND = re.compile(r"([\d,]+)(?:-([\d,]+) words| words or more)")
@@ -99,12 +99,12 @@ _FROM_TEXTS = ("document", "form", "genre", "phenomenon")
 def slice_name(by: str, name: str) -> str:
     """The name of a slice, which is a word of the program unless it comes from the documents."""
     if by == "form":
-        return Wording(name) if name in set(Kind) else name
+        return Message(name) if name in set(Kind) else name
     if match := _BAND.fullmatch(name):
         low, high = (int(bound.replace(",", "")) if bound else 0 for bound in match.groups())
         return (
-            Wording("{low}-{high} words", low=low, high=high)
+            Message("{low:,}-{high:,} words", low=low, high=high)
             if high
-            else Wording("{low} words or more", low=low)
+            else Message("{low:,} words or more", low=low)
         )
-    return Wording(name) if by not in _FROM_TEXTS or name == "unknown" else name
+    return Message(name) if by not in _FROM_TEXTS or name == "unknown" else name

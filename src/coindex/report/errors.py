@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from coindex.core.wordings import Term, Wording, wordings
+from coindex.core.messages import Message, Term, messages
 from coindex.measures.errors import ZERO, Error, errors
 from coindex.measures.pair import Pair
 from coindex.measures.success import Indicator, indicators
@@ -39,15 +39,15 @@ class ErrorAnalysis:
         """Shapes by kind, causes by kind, and examples of each cause (or shape, if no cause is
         known).
         """
-        tables = [crossed(Wording("shape"), Wording("Errors by shape"), self.shapes)]
+        tables = [crossed(Message("shape"), Message("Errors by shape"), self.shapes)]
         tables += (
-            [crossed(Wording("cause"), Wording("Errors by cause"), self.causes)]
+            [crossed(Message("cause"), Message("Errors by cause"), self.causes)]
             if self.causes
             else []
         )
         rows = [row for name in sorted(self._shown) for row in self._shown[name]]
-        columns = wordings("error", "document", "proposed", "expected", "context")
-        return [*tables, Table(columns, rows, Wording("Examples"))]
+        columns = messages("error", "document", "proposed", "expected", "context")
+        return [*tables, Table(columns, rows, Message("Examples"))]
 
 
 def analysed(pairs: Iterable[Pair], *, view: str = "exact", examples: int = 5) -> list[Table]:
@@ -70,8 +70,8 @@ def preference_table(preferences: Iterable[Indicator]) -> Table:
         [Term(one.name), one.fired, None if one.power is None else Share(one.power), one.use]
         for one in preferences
     ]
-    columns = wordings("preference", "fired", "power", "use per anaphor")
-    return Table(columns, rows, Wording("Preferences"))
+    columns = messages("preference", "fired", "power", "use per anaphor")
+    return Table(columns, rows, Message("Preferences"))
 
 
 def _example(error: Error, pair: Pair) -> list[Cell]:
@@ -97,4 +97,4 @@ def crossed(name: str, title: str, counts: Counter[tuple[str, str]]) -> Table:
         [cause_wording(row), *(counts[row, kind] for kind in kinds), sum_]
         for row, sum_ in sums.most_common()
     ]
-    return Table((name, *wordings(*kinds, "all")), rows, title)
+    return Table((name, *messages(*kinds, "all")), rows, title)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from coindex.core import registry
-from coindex.core.interface import grouped, say
 from coindex.core.protocols import AlignedPair, Itemised, SolutionLine
 from coindex.experiment.results import Results
+from coindex.interface.translation import grouped, say
 
 
 class Evaluation:

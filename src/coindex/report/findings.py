@@ -7,8 +7,8 @@ from functools import cached_property
 from statistics import median
 
 from coindex.core import registry
+from coindex.core.messages import Message, series
 from coindex.core.protocols import Anaphoric, Categorical
-from coindex.core.wordings import Series, Wording
 from coindex.experiment.conditions import Condition, ConditionGroup
 from coindex.experiment.results import Results
 from coindex.experiment.rows import Row
@@ -23,9 +23,9 @@ from coindex.report.survey import Survey, surveyed
 FORMS = 10
 """How many forms are drawn, the most frequent ones; tables have all of them."""
 MENTIONS = {
-    "gold": Wording("gold mentions"),
-    "detected": Wording("detected mentions"),
-    "own": Wording("their own mentions"),
+    "gold": Message("gold mentions"),
+    "detected": Message("detected mentions"),
+    "own": Message("their own mentions"),
 }
 """The mentions that resolvers got."""
 _BANDS = ("same sentence", "1", "2", "3 or more", "none before")
@@ -162,6 +162,6 @@ def _group_title(group: ConditionGroup, varying: list[int]) -> str:
     """`gold mentions`, with corpus, parser, fragmenter and detector if there are several."""
     words = [group.corpus] if 0 in varying else []
     words.append(MENTIONS[group.given])
-    words += [Wording("parser {name}", name=group.parser)] if 1 in varying else []
-    words += [Wording("fragmenter {name}", name=group.fragmenter)] if 2 in varying else []
-    return Series(words) if len(words) > 1 else words[0]
+    words += [Message("parser {name}", name=group.parser)] if 1 in varying else []
+    words += [Message("fragmenter {name}", name=group.fragmenter)] if 2 in varying else []
+    return series(words) if len(words) > 1 else words[0]

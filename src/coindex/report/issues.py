@@ -18,8 +18,9 @@ from coindex.checking.catalogue import CHECKS
 from coindex.checking.issue import Issue, Severity
 from coindex.checking.reading import EXPLANATION, UNREADABLE
 from coindex.core.errors import CoindexError, suggestion
-from coindex.core.interface import counted as numbered
-from coindex.core.interface import message, say
+from coindex.core.messages import Message
+from coindex.interface.translation import counted as numbered
+from coindex.interface.translation import say, translate
 
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
@@ -32,7 +33,13 @@ def listed(issues: Sequence[Issue], style: str) -> str:
 def check_style(style: str) -> None:
     """Raise an error if no style has this name."""
     if style not in STYLES:
-        raise CoindexError(f"no output is called {style!r}; {suggestion(style, STYLES)}")
+        raise CoindexError(
+            Message(
+                "no output is called {style!r}; {suggestion}",
+                style=style,
+                suggestion=suggestion(style, STYLES),
+            )
+        )
 
 
 def counted(issues: Sequence[Issue]) -> dict[str, int]:
@@ -61,8 +68,8 @@ def text_of(issue: Issue) -> str:
         place = f"{words}: "
     where = f"{file}: " if file else ""
     return (
-        f"{where}{say(issue.severity)}: {issue.check}{fixable}: {place}{message(issue.message)}"
-        f"{sure}; {message(issue.remedy)}"
+        f"{where}{say(issue.severity)}: {issue.check}{fixable}: {place}{translate(issue.message)}"
+        f"{sure}; {translate(issue.remedy)}"
     )
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from coindex.core.wordings import Amount, Wording
+from coindex.core.messages import Amount, Message
+from coindex.interface.translation import worded
 from coindex.measures.draws import MOST_SWAPPED
 
 SIGNIFICANT = 0.05
@@ -13,8 +14,8 @@ SIGNIFICANT = 0.05
 
 def how(draws: int, seed: int) -> str:
     """How the p values of a table were computed."""
-    return Wording(
-        "p by approximate randomisation over documents, exact up to {most}; {settings}; Holm's "
+    return Message(
+        "p by approximate randomisation over documents, exact up to {most:,}; {settings}; Holm's "
         "correction over the comparisons of one group by one measure; McNemar's p, over anaphors, "
         "is not corrected",
         most=MOST_SWAPPED,
@@ -35,9 +36,9 @@ class Limit(NamedTuple):
         return self.least >= SIGNIFICANT
 
     @property
-    def sentence(self) -> Wording:
+    def sentence(self) -> Message:
         """The limit in words."""
-        return Wording(
+        return Message(
             "With {drawn} and {number}, Holm's correction leaves no p below {least}: no difference "
             "can be significant."
             if self.reached
@@ -48,7 +49,7 @@ class Limit(NamedTuple):
         )
 
     def __str__(self) -> str:
-        return self.sentence.worded()
+        return worded(self.sentence)
 
 
 def limit_of(documents: int, draws: int, comparisons: int) -> Limit:

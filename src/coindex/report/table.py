@@ -12,8 +12,9 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from coindex.core.errors import CoindexError, suggestion
-from coindex.core.interface import ENGLISH, grouped, language, say
-from coindex.core.wordings import worded
+from coindex.core.messages import Message
+from coindex.interface.catalogues import ENGLISH, language
+from coindex.interface.translation import grouped, say, worded
 
 STYLES = ("table", "json", "csv", "markdown", "latex")
 
@@ -75,7 +76,7 @@ class Table:
     """`None` is a value that is not defined; an empty string, one that does not exist. Notes follow
     the table.
 
-    What is a `Wording` is shown to people in the language in use; JSON and CSV have it in English.
+    A `Message` is shown to people in the language in use; JSON and CSV have it in English.
 
     `details` belong to cells, by row and column.
     """
@@ -101,7 +102,13 @@ def signed(table: Table, signatures: Sequence[str]) -> Table:
 
 def check_style(style: str) -> None:
     if style not in STYLES:
-        raise CoindexError(f"no output is called {style!r}; {suggestion(style, STYLES)}")
+        raise CoindexError(
+            Message(
+                "no output is called {style!r}; {suggestion}",
+                style=style,
+                suggestion=suggestion(style, STYLES),
+            )
+        )
 
 
 def render(tables: Sequence[Table], style: str = "table") -> str:

@@ -12,6 +12,7 @@ from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.core.errors import MissingLayer
 from coindex.core.glossary import Glossary
+from coindex.core.messages import Message
 from coindex.core.protocols import Correct, Resolver
 from coindex.language.languages import all_languages, get_language
 
@@ -67,7 +68,11 @@ class Auto:
         known = {field.name for field in fields(registry.component("resolvers", spec.name))}
         if "min_confidence" not in known:
             raise MissingLayer(
-                f"{resolver}, which auto chooses for {document.id}, has no probabilities",
+                Message(
+                    "{resolver}, which auto chooses for {document}, has no probabilities",
+                    resolver=resolver,
+                    document=document.id,
+                ),
                 remedy="neural and hybrid have some; leave out the least confidence otherwise",
             )
         return str(spec.with_named("min_confidence", self.min_confidence))

@@ -9,6 +9,7 @@ from coindex.core.annotation import Annotation
 from coindex.core.document import Document
 from coindex.core.errors import SpecError
 from coindex.core.glossary import Glossary
+from coindex.core.messages import Message
 from coindex.core.protocols import Correct
 from coindex.language.discourse.centers import SEGMENTS, UNITS, Course
 from coindex.language.discourse.discourse import Expression
@@ -44,7 +45,15 @@ def check(name: str, settings: CenteringOptions, listed: str = "all") -> None:
         ("listed", listed, LISTED),
     ):
         if value not in known:
-            raise SpecError(f"{name}: {option} is one of {', '.join(known)}, not {value!r}")
+            raise SpecError(
+                Message(
+                    "{name}: {option} is one of {known}, not {value!r}",
+                    name=name,
+                    option=option,
+                    known=", ".join(known),
+                    value=value,
+                )
+            )
 
 
 def begun(

@@ -28,6 +28,7 @@ from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.core.errors import SpecError
 from coindex.core.glossary import Glossary
+from coindex.core.messages import Message
 from coindex.core.protocols import Correct
 from coindex.language.discourse.discourse import Expression
 from coindex.language.nominals.agreement import Features, Number, Person, clash
@@ -134,7 +135,11 @@ class CogNIAC:
 
     def __post_init__(self) -> None:
         if self.mode not in ("high_precision", "resolve_all"):
-            raise SpecError(f"mode must be 'high_precision' or 'resolve_all', not {self.mode!r}")
+            raise SpecError(
+                Message(
+                    "mode must be 'high_precision' or 'resolve_all', not {mode!r}", mode=self.mode
+                )
+            )
 
     def resolve(
         self, document: Document, mentions: Annotation, *, correct: Correct | None = None

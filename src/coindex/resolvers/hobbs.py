@@ -31,6 +31,7 @@ from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.core.errors import SpecError
 from coindex.core.glossary import Glossary
+from coindex.core.messages import Message
 from coindex.core.protocols import Correct
 from coindex.language.discourse.discourse import Expression
 from coindex.language.nominals.third_person import third_person
@@ -96,7 +97,9 @@ class Hobbs:
 
     def __post_init__(self) -> None:
         if self.trees not in ("full", "partial"):
-            raise SpecError(f"hobbs: trees are 'full' or 'partial', not {self.trees!r}")
+            raise SpecError(
+                Message("hobbs: trees are 'full' or 'partial', not {trees!r}", trees=self.trees)
+            )
 
     def resolve(
         self, document: Document, mentions: Annotation, *, correct: Correct | None = None

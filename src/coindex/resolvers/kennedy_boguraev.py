@@ -30,6 +30,7 @@ from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.core.errors import SpecError
 from coindex.core.glossary import Glossary
+from coindex.core.messages import Message
 from coindex.core.protocols import Correct
 from coindex.language.discourse.discourse import Expression
 from coindex.language.nominals.third_person import third_person
@@ -156,9 +157,15 @@ class KennedyBoguraev:
     def __post_init__(self) -> None:
         object.__setattr__(self, "weights", frozen(self.weights, self.published))
         if self.context not in ("paragraph", "text"):
-            raise SpecError(f"context must be 'paragraph' or 'text', not {self.context!r}")
+            raise SpecError(
+                Message(
+                    "context must be 'paragraph' or 'text', not {context!r}", context=self.context
+                )
+            )
         if self.syntax not in ("parse", "tags"):
-            raise SpecError(f"syntax must be 'parse' or 'tags', not {self.syntax!r}")
+            raise SpecError(
+                Message("syntax must be 'parse' or 'tags', not {syntax!r}", syntax=self.syntax)
+            )
 
     def resolve(
         self, document: Document, mentions: Annotation, *, correct: Correct | None = None

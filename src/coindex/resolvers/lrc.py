@@ -25,6 +25,7 @@ from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.core.errors import SpecError
 from coindex.core.glossary import Glossary
+from coindex.core.messages import Message
 from coindex.core.protocols import Correct
 from coindex.language.discourse.centers import Realised
 from coindex.language.discourse.discourse import Discourse, Expression
@@ -80,7 +81,11 @@ class LRC:
         check("lrc", self)
         if self.variant not in VARIANTS:
             raise SpecError(
-                f"lrc: variant is one of {', '.join(map(repr, VARIANTS))}, not {self.variant!r}"
+                Message(
+                    "lrc: variant is one of {map}, not {variant!r}",
+                    map=", ".join(map(repr, VARIANTS)),
+                    variant=self.variant,
+                )
             )
 
     def resolve(

@@ -31,6 +31,7 @@ from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.core.errors import SpecError
 from coindex.core.glossary import Glossary
+from coindex.core.messages import Message
 from coindex.core.protocols import Correct
 from coindex.language.discourse.discourse import Expression
 from coindex.language.nominals.third_person import third_person
@@ -150,7 +151,9 @@ class Mars:
     def __post_init__(self) -> None:
         object.__setattr__(self, "weights", frozen(self.weights, self.published))
         if self.version not in ("2000", "2002"):
-            raise SpecError(f"version must be '2000' or '2002', not {self.version!r}")
+            raise SpecError(
+                Message("version must be '2000' or '2002', not {version!r}", version=self.version)
+            )
 
     def resolve(
         self, document: Document, mentions: Annotation, *, correct: Correct | None = None

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from coindex.core.errors import SpecError, suggestion
 from coindex.core.glossary import Glossary
+from coindex.core.messages import Message
 from coindex.language.discourse.discourse import Expression
 from coindex.language.nominals.noun_phrases import Definiteness
 from coindex.language.syntax.functions import Function
@@ -44,9 +45,19 @@ def frozen(weights: Weights | Mapping[str, float] | str, published: Mapping[str,
     pairs = _profile(weights) if isinstance(weights, str) else dict(weights)
     for name, value in pairs.items():
         if name not in published:
-            raise SpecError(f"no factor is called {name!r}; {suggestion(name, published)}")
+            raise SpecError(
+                Message(
+                    "no factor is called {name!r}; {suggestion}",
+                    name=name,
+                    suggestion=suggestion(name, published),
+                )
+            )
         if not isinstance(value, int | float):
-            raise SpecError(f"the weight of {name!r} must be a number, not {value!r}")
+            raise SpecError(
+                Message(
+                    "the weight of {name!r} must be a number, not {value!r}", name=name, value=value
+                )
+            )
     return tuple(sorted(pairs.items()))
 
 
@@ -55,7 +66,11 @@ def _profile(path: str) -> Mapping[str, float]:
         profile = tomllib.loads(Path(path).read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         raise SpecError(
-            f"weights are a mapping or the file of a profile; {path!r} cannot be read: {error}"
+            Message(
+                "weights are a mapping or the file of a profile; {path!r} cannot be read: {error}",
+                path=path,
+                error=error,
+            )
         ) from error
     weights: Mapping[str, float] = profile.get("weights", {})
     return weights

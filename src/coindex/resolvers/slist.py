@@ -25,6 +25,7 @@ from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.core.errors import SpecError
 from coindex.core.glossary import Glossary
+from coindex.core.messages import Message
 from coindex.core.protocols import Correct
 from coindex.language.discourse.discourse import Expression
 from coindex.language.nominals.noun_phrases import Definiteness, determiner
@@ -109,7 +110,11 @@ class SList:
     def __post_init__(self) -> None:
         check("slist", self, self.listed)
         if self.status not in ("full", "shallow"):
-            raise SpecError(f"slist: status must be 'full' or 'shallow', not {self.status!r}")
+            raise SpecError(
+                Message(
+                    "slist: status must be 'full' or 'shallow', not {status!r}", status=self.status
+                )
+            )
 
     def resolve(
         self, document: Document, mentions: Annotation, *, correct: Correct | None = None

@@ -20,6 +20,7 @@ from coindex.core.decision import Candidate, Decision
 from coindex.core.document import Document
 from coindex.core.errors import SpecError, suggestion
 from coindex.core.glossary import Glossary
+from coindex.core.messages import Message
 from coindex.core.protocols import Correct, LanguageBound
 from coindex.resolvers.preferences import frozen
 
@@ -76,7 +77,13 @@ class Vote:
             name = spec.read(voter).name
             if name == RULE or name not in registry.names("resolvers"):
                 known = [one for one in registry.names("resolvers") if one != RULE]
-                raise SpecError(f"{name!r} cannot vote; {suggestion(name, known)}")
+                raise SpecError(
+                    Message(
+                        "{name!r} cannot vote; {suggestion}",
+                        name=name,
+                        suggestion=suggestion(name, known),
+                    )
+                )
         object.__setattr__(self, "weights", frozen(self.weights, self.published))
 
     @property

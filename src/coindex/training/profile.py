@@ -7,13 +7,14 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from coindex.core.errors import CoindexError
+from coindex.core.messages import Message
 from coindex.io.output import replacing
 from coindex.training.tuning import Tuned
 
 
 def check_name(path: Path) -> None:
     if path.suffix != ".toml":
-        raise CoindexError(f"a profile is a file NAME.toml, not {path.name!r}")
+        raise CoindexError(Message("a profile is a file NAME.toml, not {path!r}", path=path.name))
 
 
 def write(path: Path, tuned: Tuned, facts: Mapping[str, str]) -> None:

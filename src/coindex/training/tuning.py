@@ -16,6 +16,7 @@ from coindex.core.annotation import Annotated, Annotation, Source
 from coindex.core.chains import resolved
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError
+from coindex.core.messages import Message
 from coindex.core.protocols import Counts, Listing, LogLinear, Measure, Resolver, Tunable
 from coindex.measures.headline import Headline
 from coindex.measures.pair import Pair
@@ -72,8 +73,14 @@ def weights_of(resolver: Resolver) -> dict[str, float]:
 
 def _tunable(resolver: Resolver) -> Tunable:
     if not isinstance(resolver, Tunable):
-        tunable = "it has no `published` table and no `weights` that replace it"
-        raise CoindexError(f"{registry.name_of(resolver)[1]} cannot be tuned: {tunable}")
+        tunable = Message("it has no `published` table and no `weights` that replace it")
+        raise CoindexError(
+            Message(
+                "{name_of} cannot be tuned: {tunable}",
+                name_of=registry.name_of(resolver)[1],
+                tunable=tunable,
+            )
+        )
     return resolver
 
 

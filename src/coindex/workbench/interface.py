@@ -6,7 +6,7 @@ from http.cookies import CookieError, SimpleCookie
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from coindex.core.interface import matching, speaking
+from coindex.interface.catalogues import matching, speaking
 
 COOKIE = "coindex_interface"
 """Set by the choice in the header of the pages."""

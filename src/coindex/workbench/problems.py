@@ -27,10 +27,11 @@ from coindex.core.errors import (
     SpecError,
     TooLarge,
 )
-from coindex.core.interface import message, say
+from coindex.core.messages import Message
+from coindex.interface.translation import say, translate
 from coindex.workbench.names import PLAIN
 from coindex.workbench.store.errors import Damaged, NotStored, Taken
-from coindex.workbench.wording import worded
+from coindex.workbench.wording import explain
 
 _log = logging.getLogger("coindex.workbench")
 
@@ -103,7 +104,7 @@ def status_of(error: CoindexError | HTTPException) -> int:
 def answer(
     status: int, detail: str = "", *, headers: dict[str, str] | None = None, **more: Any
 ) -> JSONResponse:
-    title, what = say(TITLES.get(status, "Error")), message(detail)
+    title, what = say(TITLES.get(status, "Error")), translate(detail)
     body = {"type": "about:blank", "title": title, "status": status, "detail": what, **more}
     return JSONResponse(body, status, headers=headers, media_type="application/problem+json")
 
@@ -112,7 +113,7 @@ def of_coindex(_: Request, error: Exception) -> JSONResponse:
     if isinstance(error, Refused):
         return answer(error.status, error.detail, headers=error.headers, **error.more)
     assert isinstance(error, CoindexError)
-    return answer(status_of(error), _clean(worded(error)))
+    return answer(status_of(error), _clean(explain(error)))
 
 
 def _of_gone(_: Request, __: Exception) -> JSONResponse:
@@ -173,7 +174,7 @@ def _unexpected(_: Request, error: Exception) -> JSONResponse:
     """Write the error to the log under a number that the answer names."""
     number = secrets.token_hex(4)
     _log.error("error %s", number, exc_info=error)
-    return answer(500, f"see number {number} in the server's log")
+    return answer(500, Message("see number {number} in the server's log", number=number))
 
 
 def _clean(text: str) -> str:

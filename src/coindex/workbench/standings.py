@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from coindex.core.document import Document
+from coindex.core.messages import Message
 from coindex.workbench.editing.states import State
 from coindex.workbench.presence import checked
 from coindex.workbench.security.visitor import Visitor
@@ -56,7 +57,7 @@ def readable_sources(
     }
     missing = next((name for name in names if name not in known), None)
     if missing is not None:
-        raise NotStored(f"this project has no source {missing!r}")
+        raise NotStored(Message("this project has no source {missing!r}", missing=missing))
     return [known[name] for name in names]
 
 

@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, model_validator
 from pydantic_core import PydanticCustomError
 
 from coindex.core.errors import suggestion
+from coindex.core.messages import Message
 
 LONGEST = 80
 """Characters of an unknown key that are quoted."""
@@ -19,7 +20,13 @@ def unknown(given: Iterable[str], known: Iterable[str]) -> str:
     names = tuple(known)
     key = next((key for key in given if key not in names), None)
     return (
-        "" if key is None else f"unknown key {key[:LONGEST]!r}; {suggestion(key[:LONGEST], names)}"
+        ""
+        if key is None
+        else Message(
+            "unknown key {key!r}; {suggestion}",
+            key=key[:LONGEST],
+            suggestion=suggestion(key[:LONGEST], names),
+        )
     )
 
 

@@ -16,6 +16,7 @@ from coindex import formats
 from coindex.core.annotation import Annotated
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError, FormatError, TooLarge
+from coindex.core.messages import Message
 from coindex.core.problems import Problems
 from coindex.io.archives import is_archive, unpack
 from coindex.io.expansion import Expansion, Limits
@@ -79,7 +80,7 @@ def _called_as_sent(names: dict[str, str]) -> Iterator[None]:
             message, path=path, line=error.line, column=error.column, remedy=error.remedy
         ) from error
     except OSError as error:
-        raise FormatError(f"cannot be read: {error.strerror}") from error
+        raise FormatError(Message("cannot be read: {strerror}", strerror=error.strerror)) from error
 
 
 class Most(NamedTuple):
@@ -102,7 +103,11 @@ def read(files: Files, format: str, problems: Problems, most: Most) -> Iterator[
                 (documents, characters, tokens), most, Most._fields, strict=True
             ):
                 if count > limit:
-                    raise TooLarge(f"more than {limit:,} {what}", path=files.label, remedy=PARTS)
+                    raise TooLarge(
+                        Message("more than {limit:,} {what}", limit=limit, what=what),
+                        path=files.label,
+                        remedy=PARTS,
+                    )
             yield item
     except CoindexError:
         raise

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from coindex.core.errors import CoindexError
 from coindex.core.remedies import Action, Words
+from coindex.interface.translation import translate
 
 FORMS: Words = {
     Action.READ_LENIENTLY: "“Count problems in the files and continue” {effect}",
@@ -31,6 +32,6 @@ REQUESTS: Words = dict.fromkeys(Action, "")
 """Words of the service, which offers none of these actions."""
 
 
-def worded(error: CoindexError) -> str:
+def explain(error: CoindexError, words: Words = FORMS) -> str:
     """What is wrong and what to do, for users of the workbench."""
-    return error.worded(FORMS)
+    return translate(error.worded(words))

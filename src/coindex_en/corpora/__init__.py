@@ -10,6 +10,7 @@ from typing import ClassVar
 
 from coindex.core.corpus import Corpus
 from coindex.core.errors import CoindexError, suggestion
+from coindex.core.messages import Message
 from coindex.corpora.packaged import LICENCE, Adjudicated
 
 _FOLDER = Path(__file__).parent
@@ -43,6 +44,13 @@ class MiniDiscourses:
         """
         path = self.folder / part
         if ".." in part or not path.is_dir():
-            raise CoindexError(f"{self.name} has no part {part!r}; {suggestion(part, HALVES)}")
+            raise CoindexError(
+                Message(
+                    "{name} has no part {part!r}; {suggestion}",
+                    name=self.name,
+                    part=part,
+                    suggestion=suggestion(part, HALVES),
+                )
+            )
         called = f"{self.name}/{part}" if part else self.name
         return Corpus(called, path, "inline", self.language, self.licence, "1.0")

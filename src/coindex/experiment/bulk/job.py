@@ -10,6 +10,7 @@ from hashlib import blake2b
 from typing import Any, NamedTuple
 
 from coindex import __version__
+from coindex.core.messages import Message
 from coindex.core.protocols import Engine
 from coindex.core.remedies import Action, doing
 from coindex.experiment.bulk import A_PART
@@ -80,7 +81,9 @@ class Job:
             return self._go_on(engine, place, journal, watch)
         except Unreachable as error:
             remedy = doing(Action.RESUME, error.remedy.advice)
-            raise Unreachable(f"{error.what()}; finished parts are kept", remedy=remedy) from error
+            raise Unreachable(
+                Message("{what}; finished parts are kept", what=error.what()), remedy=remedy
+            ) from error
 
     def _go_on(
         self, engine: Engine, place: Folder, journal: Journal, watch: Callable[[ItemResult], None]

@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from coindex.core.errors import CoindexError
+from coindex.core.messages import Message
 from coindex.core.remedies import Action, doing
 from coindex.experiment.bulk.sources import Position
 from coindex.experiment.bulk.storage import Folder
@@ -67,7 +68,7 @@ class Journal:
             what = "; ".join(
                 f"{name} was {held[name]!r}, is {settings[name]!r}" for name in differing
             )
-            raise CoindexError(f"this is not the job to resume: {what}")
+            raise CoindexError(Message("this is not the job to resume: {what}", what=what))
 
     def parts(self) -> Iterator[JobPart]:
         """The finished parts, read one by one, because each may have many errors."""

@@ -10,6 +10,7 @@ from pathlib import PurePosixPath
 from typing import IO, Any, cast
 
 from coindex.core.errors import CoindexError, FormatError, MissingExtra
+from coindex.core.messages import Message
 
 _OBJECT_STORES = frozenset({"s3", "s3a", "gs", "gcs", "az", "abfs", "abfss"})
 """Protocols whose objects appear when they are complete, and whose folders need not be created."""
@@ -47,7 +48,7 @@ def filesystem(address: str) -> tuple[Any, str]:
             fs = fsspec.filesystem(address.partition("://")[0])
             path = fs._strip_protocol(address)
     except (ImportError, ValueError) as error:
-        raise CoindexError(f"{address}: {error}") from error
+        raise CoindexError(Message("{address}: {error}", address=address, error=error)) from error
     return fs, str(path)
 
 
@@ -63,7 +64,10 @@ def reached(address: str) -> Iterator[None]:
             "no such file, folder or bucket", path=address, remedy="check the URL"
         ) from error
     except Exception as error:  # drivers have their own exceptions, without a common base class
-        raise Unreachable(f"{address}: {_first_line(error)}", remedy=_remedy(error)) from error
+        raise Unreachable(
+            Message("{address}: {first_line}", address=address, first_line=_first_line(error)),
+            remedy=_remedy(error),
+        ) from error
 
 
 def _first_line(error: Exception) -> str:

@@ -17,6 +17,7 @@ from typing import IO, NamedTuple, cast
 from coindex import formats
 from coindex.core.annotation import Annotated
 from coindex.core.errors import CoindexError, FormatError, MissingExtra
+from coindex.core.messages import Message
 from coindex.core.problems import Problems
 from coindex.core.remedies import leniently
 from coindex.experiment.bulk import storage
@@ -88,7 +89,11 @@ class Sources:
         """
         files = tuple(file for file in self.files if not storage.is_below(file.address, folder))
         if self.files and not files:
-            raise CoindexError(f"{folder}: all input is in the output folder; choose another")
+            raise CoindexError(
+                Message(
+                    "{folder}: all input is in the output folder; choose another", folder=folder
+                )
+            )
         return replace(self, files=files)
 
     def check(self) -> None:
@@ -217,7 +222,9 @@ def _lines(file: storage.StoredFile) -> Iterator[tuple[int, str | Unreadable]]:
             number += 1
             if len(raw) > LONGEST:
                 raise FormatError(
-                    f"line longer than {LONGEST:,} bytes", path=file.name, line=number
+                    Message("line longer than {longest:,} bytes", longest=LONGEST),
+                    path=file.name,
+                    line=number,
                 )
             if raw.strip():
                 yield number, _decoded(raw)

@@ -11,6 +11,7 @@ from typing import Any
 from coindex.core.annotation import Annotated, Annotation
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError, MissingExtra
+from coindex.core.messages import Message
 from coindex.experiment.bulk.items import Item, ItemResult, Unreadable
 from coindex.experiment.bulk.parquet import documents_written
 from coindex.formats.jsonl import SCHEMA
@@ -61,7 +62,10 @@ class BulkResolving:
             raise
         except ImportError as error:
             raise CoindexError(
-                f"a library is missing or damaged: {error}; install it and resume the job"
+                Message(
+                    "a library is missing or damaged: {error}; install it and resume the job",
+                    error=error,
+                )
             ) from error
         except CoindexError as error:
             return ItemResult(place, _clean(id), reason=_clean(str(error)))
@@ -134,7 +138,9 @@ def checked(line: str) -> str:
         try:
             line.encode()
         except UnicodeEncodeError as error:
-            raise CoindexError(f"a lone surrogate at {error.start:,}: not Unicode") from error
+            raise CoindexError(
+                Message("a lone surrogate at {start:,}: not Unicode", start=error.start)
+            ) from error
     return line
 
 

@@ -9,6 +9,7 @@ from typing import NamedTuple, Protocol
 
 from coindex.core.annotation import Annotation, Entity, Link, Mention, Relation
 from coindex.core.document import Span, Token
+from coindex.core.messages import Message
 from coindex.core.remedies import Remedy, leniently
 from coindex.formats.conllu.fields import Fields, Header
 from coindex.formats.conllu.lines import ConlluLines
@@ -238,7 +239,7 @@ class EntityReader:
                 if not sign or anaphor is None or antecedent is None:
                     self._report(
                         token,
-                        f"{key} names an unknown entity",
+                        Message("{key} names an unknown entity", key=key),
                         detail=item[:40],
                         remedy=leniently("drops the relation"),
                     )

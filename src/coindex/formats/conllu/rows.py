@@ -8,6 +8,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
 from coindex.core.document import ROOT, Multiword, Span, Token, spelled_by
+from coindex.core.messages import Message
 from coindex.core.remedies import leniently
 from coindex.formats.conllu.draft import DocumentDraft, SentenceLines, bare, word_range
 
@@ -55,7 +56,9 @@ class _Rows:
                 "unexpected word number",
                 line,
                 detail=number[:40],
-                remedy=leniently("drops the line", f"expected {self.count + 1}"),
+                remedy=leniently(
+                    "drops the line", Message("expected {count}", count=self.count + 1)
+                ),
             )
 
     def _last_inside(self) -> int:

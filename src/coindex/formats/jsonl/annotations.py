@@ -20,6 +20,7 @@ from coindex.core.annotation import (
     Source,
 )
 from coindex.core.document import Span
+from coindex.core.messages import Message
 from coindex.core.remedies import leniently
 from coindex.formats.jsonl import documents
 from coindex.formats.records import Record, spans
@@ -69,7 +70,9 @@ def _choice(item: Record, key: str, choices: type[Choice], default: Choice) -> C
     except ValueError:
         known = ", ".join(choice for choice in choices if choice)
         item.report(
-            "unknown value", f"{key} {value!r}", leniently("leaves it out", f"known: {known}")
+            "unknown value",
+            f"{key} {value!r}",
+            leniently("leaves it out", Message("known: {known}", known=known)),
         )
         return default
 

@@ -11,6 +11,7 @@ from typing import Any
 from coindex.core.annotation import Annotated, Annotation
 from coindex.core.document import Document
 from coindex.core.errors import FormatError
+from coindex.core.messages import Message
 from coindex.core.problems import Problems
 from coindex.core.remedies import Action, doing
 from coindex.formats.jsonl.annotations import annotated
@@ -37,7 +38,9 @@ def document_of(
             line, parse_constant=lambda _: None
         )  # NaN, which some programs write, is not JSON
     except _BROKEN as error:
-        raise FormatError(f"not JSON: {error}", path=source, line=number) from error
+        raise FormatError(
+            Message("not JSON: {error}", error=error), path=source, line=number
+        ) from error
     if not isinstance(values, dict):
         raise FormatError("not a JSON object", path=source, line=number)
     record = Record(values, Problems(lenient=lenient), source, number)

@@ -21,6 +21,7 @@ from coindex.core.annotation import (
 from coindex.core.chains import connected, entities
 from coindex.core.document import ROOT, Document, Multiword, Span
 from coindex.core.errors import FormatError
+from coindex.core.messages import Message
 from coindex.core.problems import Problems
 from coindex.core.remedies import leniently
 from coindex.formats.markup import (
@@ -249,7 +250,7 @@ class MateReading:
                     self.used.add(words.name)
                     return Base(words, self.problems)
         raise FormatError(
-            f"the file of words is missing: {min(names)}",
+            Message("the file of words is missing: {names}", names=min(names)),
             path=self.file.label,
             line=1,
             column=1,

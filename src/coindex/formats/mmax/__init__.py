@@ -11,6 +11,7 @@ from typing import ClassVar
 
 from coindex.core.annotation import Annotated
 from coindex.core.errors import FormatError
+from coindex.core.messages import Message
 from coindex.core.problems import Problems
 from coindex.formats.markup import xml
 from coindex.formats.mmax.reader import MmaxReading
@@ -52,7 +53,7 @@ class Mmax:
         words = words or ([files[0]] if len(files) == 1 else [])
         if not words:
             raise FormatError(
-                f"contains no *{_WORDS}",
+                Message("contains no *{words}", words=_WORDS),
                 path=files.label,
                 remedy="name the folder that holds basedata and markables",
             )

@@ -18,6 +18,7 @@ from coindex.core.annotation import (
 )
 from coindex.core.chains import connected
 from coindex.core.document import Document, Span
+from coindex.core.messages import Message
 from coindex.core.remedies import leniently
 from coindex.formats.building import Builder
 from coindex.formats.markup import (
@@ -159,7 +160,7 @@ class MmaxReading:
             for parts, number in units:
                 if parts[0].start < taken:
                     level.source.report(
-                        f"{level.name} overlaps another",
+                        Message("{level} overlaps another", level=level.name),
                         level.elements[number],
                         detail=level.elements[number].get("span", ""),
                         remedy=leniently("splits at both beginnings"),

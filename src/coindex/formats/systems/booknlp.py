@@ -12,6 +12,7 @@ from typing import ClassVar
 from coindex.core.annotation import Annotated, Kind, Mention
 from coindex.core.document import Span
 from coindex.core.layers import Layer
+from coindex.core.messages import Message
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
 from coindex.core.remedies import LEFT_OUT, leniently
@@ -65,7 +66,10 @@ class BookNlp:
                         "entities without their tokens",
                         path=file.label,
                         detail=file.name,
-                        remedy=leniently("leaves them out", f"read {TOKENS} together with them"),
+                        remedy=leniently(
+                            "leaves them out",
+                            Message("read {tokens} together with them", tokens=TOKENS),
+                        ),
                     )
             else:
                 yield self._document(file, companion(files, file, ENTITIES), problems)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from coindex.core.annotation import Annotated
 from coindex.core.layers import Layer
+from coindex.core.messages import Message
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
 from coindex.core.remedies import leniently
@@ -69,7 +70,9 @@ class Glozz:
                 problems.report(
                     "annotation without its text",
                     path=file.label,
-                    remedy=leniently("leaves it out", f"put the file {TEXT} beside it"),
+                    remedy=leniently(
+                        "leaves it out", Message("put the file {text} beside it", text=TEXT)
+                    ),
                 )
             else:
                 yield self._document(xml(file, problems), original(text, problems))
@@ -94,7 +97,7 @@ class Glozz:
                     chains.add(f"feature {name}", [id])
         for number, schema in enumerate(source.root.iterfind("schema")):
             ids = [one.get("id") or "" for one in schema.iterfind("positioning/embedded-unit")]
-            chains.add(f"schema {number}", ids)
+            chains.add(Message("schema {number}", number=number), ids)
         for number, relation in enumerate(source.root.iterfind("relation")):
             if _described(relation)[1].upper() not in self.unread_relations:
                 ids = [one.get("id") or "" for one in relation.iterfind("positioning/term")]

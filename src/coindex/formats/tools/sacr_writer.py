@@ -11,6 +11,7 @@ from typing import NamedTuple
 from coindex.core.annotation import Annotated, Entity, Mention
 from coindex.core.document import Document, Span
 from coindex.core.errors import FormatError
+from coindex.core.messages import Message
 from coindex.formats.markup import labels
 from coindex.formats.running import nesting
 from coindex.formats.standoff import characters
@@ -83,7 +84,7 @@ def _refuse(document: Document) -> None:
     unfit = _UNFIT.search(document.text)
     if unfit is not None:
         raise FormatError(
-            f"SACR cannot hold {unfit[0].strip()!r} in a text",
+            Message("SACR cannot hold {unfit!r} in a text", unfit=unfit[0].strip()),
             remedy="remove it from the text, or choose another format",
         )
 

@@ -10,6 +10,7 @@ from functools import cached_property
 from coindex.core.annotation import Annotated, Annotation, Attributes
 from coindex.core.document import ROOT
 from coindex.core.errors import FormatError
+from coindex.core.messages import Message
 from coindex.core.problems import Problems
 from coindex.core.remedies import Remedy, leniently
 from coindex.formats import misc
@@ -101,7 +102,9 @@ class _Reading:
             return
         width, cells = self._width, row.cells
         if len(cells) < width or any(cell not in ("", "_") for cell in cells[width:]):
-            remedy = leniently("treats missing ones as empty", f"the header declares {width}")
+            remedy = leniently(
+                "treats missing ones as empty", Message("the header declares {width}", width=width)
+            )
             self._report("wrong number of columns", number, str(len(cells)), remedy)
         before, self._seen = self._seen, (row.sentence, row.token)
         follows = row.sentence == before[0] and row.token == before[1] + (0 if row.part else 1)
@@ -158,7 +161,9 @@ class _Reading:
     def _width(self) -> int:
         width = sum(len(layer.columns) for layer in self._layers)
         if width > MOST_COLUMNS:
-            message = f"more than {MOST_COLUMNS} columns declared"
+            message = Message(
+                "more than {most_columns} columns declared", most_columns=MOST_COLUMNS
+            )
             raise FormatError(
                 message, path=self._file.label, line=2, column=1, remedy="the header may be damaged"
             )

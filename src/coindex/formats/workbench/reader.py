@@ -6,6 +6,7 @@ from typing import Any
 
 from coindex.core.annotation import Annotated
 from coindex.core.document import ROOT
+from coindex.core.messages import Message
 from coindex.core.remedies import leniently
 from coindex.formats.corefs import Corefs
 from coindex.formats.running import Running
@@ -136,7 +137,7 @@ class WorkbenchReading:
         value = tag.attribute(name)
         if value and value != str(expected):
             self.page.report(
-                f"wrong {name}",
+                Message("wrong {name}", name=name),
                 tag.start,
                 detail=f"{value} instead of {expected}",
                 remedy=leniently("counts for itself", "correct the number"),

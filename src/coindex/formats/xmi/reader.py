@@ -15,6 +15,7 @@ from coindex.core.annotation import (
 )
 from coindex.core.document import ROOT, Document, Sentence, Span, Token
 from coindex.core.errors import FormatError
+from coindex.core.messages import Message
 from coindex.core.remedies import leniently
 from coindex.formats.building import TokenOffsets, from_text
 from coindex.formats.running import joined
@@ -63,11 +64,13 @@ class CasReading:
         ]
         if not sofas:
             raise FormatError(
-                f"no text ({self.source.sofa} with sofaString)",
+                Message("no text ({sofa} with sofaString)", sofa=self.source.sofa),
                 path=self.source.label,
                 line=1,
                 column=1,
-                remedy=f"export as {self.source.called}, not the type system",
+                remedy=Message(
+                    "export as {called}, not the type system", called=self.source.called
+                ),
             )
         return next((sofa for sofa in sofas if sofa.get("sofaID") == view), sofas[0])
 

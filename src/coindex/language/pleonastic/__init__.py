@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 
 from coindex.core.document import Document, Token, features
 from coindex.core.errors import SpecError, suggestion
+from coindex.core.messages import Message
 from coindex.language.languages import get_language
 from coindex.language.pleonastic import lappin_leass, paice_husk, patterns
 from coindex.language.pleonastic.expletives import expletives
@@ -39,7 +40,13 @@ def nonreferential(
     *Expletive*. `trust_expl`: the parser's label *expl* alone is enough.
     """
     if method not in METHODS:
-        raise SpecError(f"method={method!r}: {suggestion(method, METHODS)}")
+        raise SpecError(
+            Message(
+                "method={method!r}: {suggestion}",
+                method=method,
+                suggestion=suggestion(method, METHODS),
+            )
+        )
     way = get_language(document.language).nonreferential
     if way != "patterns":
         return (

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from coindex.core.interface import say
-from coindex.core.wordings import worded
+from coindex.interface.translation import say, worded
 from coindex.report.figures.svg import (
     SMALL,
     WIDTH,

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations
 from typing import NamedTuple
 
-from coindex.core.interface import say
-from coindex.core.wordings import Wording, worded
+from coindex.core.messages import Message
 from coindex.experiment.conditions import Condition, ConditionGroup
 from coindex.experiment.rows import Row
+from coindex.interface.translation import say, worded
 from coindex.measures.comparison import Comparison
 from coindex.measures.slices import sorted_slices
 from coindex.report.causes import cause_wording
@@ -181,7 +181,7 @@ def curve(by: str) -> Callable[[Findings, ConditionGroup], Drawn]:
 
 def _by(label: str, by: str) -> str:
     """`Success by distance`, for titles."""
-    return say("{label} by {slice}", label=label, slice=worded(Wording(by)))
+    return say("{label} by {slice}", label=label, slice=worded(Message(by)))
 
 
 def _labels(findings: Findings) -> dict[str, str]:

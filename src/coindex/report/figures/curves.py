@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from coindex.core.interface import say
-from coindex.core.wordings import worded
+from coindex.interface.translation import say, worded
 from coindex.pipeline.palette import LIGHT
 from coindex.report.figures.axes import linear, per_cent
 from coindex.report.figures.dots import Line

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from coindex.core.interface import say
+from coindex.interface.translation import say
 from coindex.report.figures.axes import Scale, below, linear, per_cent
 from coindex.report.figures.svg import SMALL, WIDTH, Figure, element, label, line, width_of, words
 

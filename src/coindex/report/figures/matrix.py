@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from math import cos, radians, sin
 from typing import NamedTuple
 
-from coindex.core.interface import say
-from coindex.core.wordings import Wording, worded
+from coindex.core.messages import Message
+from coindex.interface.translation import say, worded
 from coindex.report.figures.svg import (
     SMALL,
     WIDTH,
@@ -105,5 +105,5 @@ def _description(names: Sequence[str], differences: Mapping[tuple[str, str], Mat
     )
     return say(
         "Differences that are significant after Holm's correction: {list}.",
-        list="; ".join(sentences) or worded(Wording("none")),
+        list="; ".join(sentences) or worded(Message("none")),
     )

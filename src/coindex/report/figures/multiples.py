@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from coindex.core.interface import say
-from coindex.core.wordings import worded
+from coindex.interface.translation import say, worded
 from coindex.report.figures.axes import Scale, below, linear, per_cent
 from coindex.report.figures.dots import Dot, drawn
 from coindex.report.figures.svg import SMALL, WIDTH, Figure, label, line, width_of, words

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import product
 from typing import NamedTuple
 
-from coindex.core.interface import say
+from coindex.interface.translation import say
 from coindex.report.figures.axes import Scale, below, linear, logarithmic, per_cent, thousands
 from coindex.report.figures.dots import Dot
 from coindex.report.figures.svg import SMALL, WIDTH, Figure, element, line, shortened, words

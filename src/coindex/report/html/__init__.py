@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from coindex.core.interface import speaking
 from coindex.experiment.results import Results
+from coindex.interface.catalogues import speaking
 from coindex.io.output import replacing
 from coindex.report.findings import Findings
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from coindex.core import registry, spec
-from coindex.core.interface import grouped, say
 from coindex.core.protocols import Informed
-from coindex.core.wordings import worded
 from coindex.experiment.conditions import OWN, ConditionGroup
 from coindex.experiment.run import Run
+from coindex.interface.translation import grouped, say, worded
 from coindex.report.cells import estimate
 from coindex.report.findings import Findings, usual
 from coindex.report.limits import SIGNIFICANT

@@ -14,12 +14,12 @@ from markupsafe import Markup
 from coindex import __version__
 from coindex.core import registry
 from coindex.core.glossary import explanation
-from coindex.core.interface import ENGLISH, language, meaning, say
 from coindex.core.outcome import NOT_RIGHT, Outcome
-from coindex.core.wordings import worded
 from coindex.experiment.cache import dumped
 from coindex.experiment.results import Results
+from coindex.interface.catalogues import ENGLISH, language
 from coindex.interface.templates import script_words, templates
+from coindex.interface.translation import say, translate, worded
 from coindex.measures.antecedents import CELLS
 from coindex.measures.selection import GROUPS
 from coindex.report.causes import cause_wording
@@ -143,7 +143,7 @@ def _index(findings: Findings, shelf: PageShelf) -> dict[str, Any]:
 def _in_words(words: Iterable[str]) -> Iterator[tuple[str, str]]:
     """Causes, kinds and other words that documents share, as the page shows them."""
     for word in words:
-        shown = cause_wording(word).worded()
+        shown = worded(cause_wording(word))
         if shown != word:
             yield word, shown
 
@@ -151,7 +151,9 @@ def _in_words(words: Iterable[str]) -> Iterator[tuple[str, str]]:
 def _glossary(resolver: str, words: Iterable[str]) -> dict[str, str]:
     """The meaning of the words on the page for a run's resolver, as far as it uses them."""
     glossary = {**registry.glossary(resolver), **LINKED_TERMS}
-    return {word: text for word in words if (text := meaning(explanation(glossary, word)))}
+    return {
+        word: text for word in words if (text := translate(explanation(glossary, word), "meanings"))
+    }
 
 
 def _embedded(value: Any) -> Markup:

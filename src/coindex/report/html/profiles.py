@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from coindex.core.interface import grouped, say
+from coindex.core.messages import Message
 from coindex.core.outcome import NOT_RIGHT, Outcome
-from coindex.core.wordings import Wording, worded
+from coindex.interface.translation import grouped, say, worded
 from coindex.measures.disclosure import Disclosure
 from coindex.report.errors import preference_table
 from coindex.report.findings import Findings
@@ -178,7 +178,7 @@ class _Parts:
         return replace(table, details=details)
 
 
-_POWER = Wording(
+_POWER = Message(
     "power: right decisions of those a preference spoke for (or wrong ones of those it spoke "
     "against)"
 )

@@ -9,11 +9,11 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from coindex.core import registry, spec
-from coindex.core.interface import counted, described, grouped, message, say
-from coindex.core.wordings import Wording, worded
+from coindex.core.messages import Message
 from coindex.experiment.conditions import OWN, ConditionGroup
 from coindex.experiment.plan import no_slices
 from coindex.experiment.run import Run
+from coindex.interface.translation import counted, grouped, say, translate, worded
 from coindex.report.figures import catalogue
 from coindex.report.figures.svg import Figure
 from coindex.report.findings import Findings
@@ -152,8 +152,8 @@ def _settings(findings: Findings) -> Iterator[tuple[str, str]]:
             say("Responses"),
             "; ".join(f"{response.name}: {response.path}" for response in plan.responses),
         )
-    slices = ", ".join(worded(Wording(by)) for by in plan.slices) or say("none")
-    yield say("Slices"), "; ".join(filter(None, [slices, message(no_slices(plan))]))
+    slices = ", ".join(worded(Message(by)) for by in plan.slices) or say("none")
+    yield say("Slices"), "; ".join(filter(None, [slices, translate(no_slices(plan))]))
     yield (
         say("Intervals and tests"),
         say(
@@ -172,7 +172,7 @@ def _resolvers(findings: Findings) -> Iterator[NamedComponent]:
 
 
 def component_about(family: str, text: str) -> str:
-    return described(registry.summary(family, spec.read(text).name)).replace("`", "")
+    return translate(registry.summary(family, spec.read(text).name), "summaries").replace("`", "")
 
 
 def run_about(run: Run) -> str:
@@ -196,10 +196,10 @@ def _statistics(findings: Findings) -> Iterator[tuple[str, Markup, Markup]]:
 
 def _spaced(table: Table) -> Table:
     """Names of counts and averages as words."""
-    columns = [table.columns[0], *(Wording(name.replace("_", " ")) for name in table.columns[1:])]
+    columns = [table.columns[0], *(Message(name.replace("_", " ")) for name in table.columns[1:])]
     averages = table.columns[0] == "average"
     rows = (
-        [[Wording(str(row[0]).replace("_", " ")), *row[1:]] for row in table.rows]
+        [[Message(str(row[0]).replace("_", " ")), *row[1:]] for row in table.rows]
         if averages
         else table.rows
     )

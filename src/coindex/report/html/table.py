@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from markupsafe import Markup, escape
 
-from coindex.core.interface import say
+from coindex.interface.translation import say
 from coindex.report.table import Cell, Detail, Estimate, Share, Table, in_words, text
 
 

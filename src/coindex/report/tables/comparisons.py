@@ -4,7 +4,7 @@ become.
 
 from __future__ import annotations
 
-from coindex.core.wordings import Series, Wording, wordings
+from coindex.core.messages import Message, messages, series
 from coindex.experiment.conditions import ConditionGroup
 from coindex.experiment.results import Results
 from coindex.measures.comparison import Comparison
@@ -15,7 +15,7 @@ from coindex.report.table import Cell, Chance, Detail, Estimate, Share, Table
 
 def all_differences(results: Results) -> Table:
     """Every two runs of each group by every measure of the plan."""
-    columns = wordings(
+    columns = messages(
         *ConditionGroup._fields, "measure", "first", "second", "difference", "low", "high", "p",
         "p (Holm)", "comparisons", "p (McNemar)", "signature",
     )  # fmt: skip
@@ -31,7 +31,7 @@ def all_differences(results: Results) -> Table:
     return Table(
         columns,
         rows,
-        Wording("Differences"),
+        Message("Differences"),
         [how(results.plan.draws, results.plan.seed), *limits],
     )
 
@@ -51,7 +51,7 @@ def _rows(results: Results, group: ConditionGroup, measure: str) -> list[list[Ce
 def differences(findings: Findings, group: ConditionGroup, measure: str) -> Table:
     """Every two of a group by one measure."""
     results = findings.results
-    columns = wordings("first", "second", "difference", "p", "p (Holm)", "p (McNemar)")
+    columns = messages("first", "second", "difference", "p", "p (Holm)", "p (McNemar)")
     rows: list[list[Cell]] = []
     details: dict[tuple[int, int], Detail] = {}
     for one in findings.comparisons(group, measure):
@@ -62,12 +62,12 @@ def differences(findings: Findings, group: ConditionGroup, measure: str) -> Tabl
             [one.first, one.second, between, Chance(one.p), Chance(one.adjusted), _mcnemar(one)]
         )
     notes = [
-        Wording(
+        Message(
             "{measure}: {how}", measure=measure, how=how(results.plan.draws, results.plan.seed)
         ),
         limit(results, group, measure).sentence,
     ]
-    title = Series((findings.labels[measure], findings.groups[group]))
+    title = series((findings.labels[measure], findings.groups[group]))
     return Table(columns, rows, title, notes, details)
 
 

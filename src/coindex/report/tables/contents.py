@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from coindex.core.errors import CoindexError, suggestion
-from coindex.core.wordings import Series, Wording
+from coindex.core.messages import Message, series
 from coindex.experiment.conditions import ConditionGroup
 from coindex.report.errors import preference_table
 from coindex.report.findings import Findings
@@ -64,8 +64,8 @@ def workbench(findings: Findings, group: ConditionGroup) -> Table:
     ]
     table = by_run(
         profiles,
-        Wording("Workbench, {group}", group=findings.groups[group]),
-        (Wording("anaphors: {measure}", measure=findings.judge),),
+        Message("Workbench, {group}", group=findings.groups[group]),
+        (Message("anaphors: {measure}", measure=findings.judge),),
     )
     return signed(table, [findings.signed(profile) for profile in profiles])
 
@@ -90,11 +90,11 @@ def statistics(findings: Findings) -> Tables:
             seen.add(edition.corpus)
             documents = account.documents
             counts, averages = described(
-                documents, list(documents.values()), by=Wording("document"), window=2
+                documents, list(documents.values()), by=Message("document"), window=2
             )
-            parser = Wording("parser {name}", name=edition.parser)
-            yield replace(counts, title=Series((edition.corpus, parser)))
-            yield replace(averages, title=Wording("{corpus}: averages", corpus=edition.corpus))
+            parser = Message("parser {name}", name=edition.parser)
+            yield replace(counts, title=series((edition.corpus, parser)))
+            yield replace(averages, title=Message("{corpus}: averages", corpus=edition.corpus))
 
 
 def _figure5(findings: Findings) -> Tables:
@@ -108,7 +108,7 @@ def _table3(findings: Findings) -> Tables:
         profiles = sorted(
             _profiles(findings, group), key=lambda profile: profile.number
         )  # as planned
-        table = table3(profiles, Wording("Table 3, {group}", group=findings.groups[group]))
+        table = table3(profiles, Message("Table 3, {group}", group=findings.groups[group]))
         yield signed(table, [findings.signed(profile) for profile in profiles])
 
 
@@ -124,7 +124,7 @@ def _disclosure(findings: Findings) -> Tables:
         ours = {str(profile.number) for profile in profiles}
         systems = [replace(one, name=names[one.name]) for one in table.systems if one.name in ours]
         shown = disclosed(replace(table, systems=systems), (findings.signed_study(profiles[0]),))
-        title = Wording("{title}; {group}", title=shown.title, group=findings.groups[group])
+        title = Message("{title}; {group}", title=shown.title, group=findings.groups[group])
         yield replace(shown, title=title)
 
 
@@ -163,7 +163,13 @@ def checked_parts(names: Iterable[str]) -> tuple[str, ...]:
     chosen = tuple(names)
     for name in chosen:
         if name not in PARTS:
-            raise CoindexError(f"no part is called {name!r}; {suggestion(name, PARTS)}")
+            raise CoindexError(
+                Message(
+                    "no part is called {name!r}; {suggestion}",
+                    name=name,
+                    suggestion=suggestion(name, PARTS),
+                )
+            )
     return chosen
 
 
@@ -179,7 +185,7 @@ def _profiles(findings: Findings, group: ConditionGroup) -> list[RunProfile]:
 
 def _titled(table: Table, findings: Findings, profile: RunProfile) -> Table:
     condition = profile.run.condition
-    title = Wording(
+    title = Message(
         "{resolver}, {group}: {title}",
         resolver=condition.resolver,
         group=findings.group_title(condition),

@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from coindex.core import registry
+from coindex.core.messages import Message, series
 from coindex.core.protocols import Averaging
-from coindex.core.wordings import Series, Wording
 from coindex.experiment.conditions import ConditionGroup
 from coindex.experiment.results import Results, Row
 from coindex.measures.statistics import Statistics
@@ -33,7 +33,7 @@ def values(results: Results, group: ConditionGroup) -> Table:
         ]
         for run in runs
     }
-    columns = [Wording("resolver"), *(valued(named[measure], value) for measure, value in heads)]
+    columns = [Message("resolver"), *(valued(named[measure], value) for measure, value in heads)]
     return _signed(columns, lines, title(results, group))
 
 
@@ -48,17 +48,17 @@ def crossed(results: Results, group: ConditionGroup, measure: str, by: str) -> T
         slice_name(by, name): [rows.get(name) for rows in by_slice]
         for name in sorted({name for rows in by_slice for name in rows})
     }
-    whole = {Wording("all"): [results.row(run.condition, measure) for run in runs]}
+    whole = {Message("all"): [results.row(run.condition, measure) for run in runs]}
     lines = {
         name: [(row, value) for row in rows for value in names]
         for name, rows in (slices | whole).items()
     }
     columns = [
-        Wording(by),
+        Message(by),
         *(valued(run.condition.resolver, value) for run in runs for value in names),
     ]
     return _signed(
-        columns, lines, Series((labels(results.plan.measures)[measure], title(results, group)))
+        columns, lines, series((labels(results.plan.measures)[measure], title(results, group)))
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from coindex.core.wordings import Amount, Series, Wording
+from coindex.core.messages import Amount, Message, series
 from coindex.measures.disclosure import Disclosure, Portion, System
 from coindex.measures.study import OUTSIDE
 from coindex.report.cells import category_wording, slice_name
@@ -16,38 +16,38 @@ OTHER = "no category"
 
 def disclosed(table: Disclosure, notes: Sequence[str] = ()) -> Table:
     """The rows A to E, then those of each system, preceded by its name if it has one."""
-    rows: list[list[Cell]] = [_row(Wording("A raw count"), table.row("A"), table)]
+    rows: list[list[Cell]] = [_row(Message("A raw count"), table.row("A"), table)]
     rows += [
         _row(_reason(reason), _summed(row), table) for reason, row in table.nonreferential.items()
     ]
     rows += [
-        _row(Wording("B not referring"), table.row("B"), table),
-        _row(Wording("C referring"), table.row("C"), table),
+        _row(Message("B not referring"), table.row("B"), table),
+        _row(Message("C referring"), table.row("C"), table),
     ]
     rows += [_row(_reason(reason), _summed(row), table) for reason, row in table.excluded.items()]
     rows += [
-        _row(Wording("D left out"), table.row("D"), table),
-        _row(Wording("E evaluation set"), table.row("E"), table),
+        _row(Message("D left out"), table.row("D"), table),
+        _row(Message("E evaluation set"), table.row("E"), table),
     ]
     rows.append(
         [
-            Wording("attainable rate"),
+            Message("attainable rate"),
             *_rates(table, lambda column: table.attainable.get(column, 0)),
         ]
     )
     for system in table.systems:
         rows += _results(table, system)
-    columns = ("", *map(_form, table.columns), Wording("total"))
+    columns = ("", *map(_form, table.columns), Message("total"))
     return Table(columns, rows, _title(table), (*_explained(table), *notes))
 
 
 def _form(column: str) -> str:
     """A column: a form of the texts, or what is not covered."""
-    return Wording(column) if column == OUTSIDE else slice_name("form", column)
+    return Message(column) if column == OUTSIDE else slice_name("form", column)
 
 
-def _reason(name: str) -> Wording:
-    return Wording("- {reason}", reason=category_wording(name))
+def _reason(name: str) -> Message:
+    return Message("- {reason}", reason=category_wording(name))
 
 
 def _title(table: Disclosure) -> str:
@@ -55,20 +55,20 @@ def _title(table: Disclosure) -> str:
     counted = [("document", extent.documents), ("turn", extent.turns), ("word", extent.words)]
     genres = [slice_name("genre", genre) for genre in sorted(extent.genres)]
     sizes = [Amount(count, noun) for noun, count in counted if count]
-    return Series([table.corpus, *genres, *sizes])
+    return series([table.corpus, *genres, *sizes])
 
 
 def _explained(table: Disclosure) -> list[str]:
-    attainable = Wording(
+    attainable = Message(
         "attainable rate: the key against itself; the rest of C has no antecedent in the key"
     )
     if not table.systems:
         return [attainable]
-    correct = Wording(
+    correct = Message(
         "correct referents" if table.numerator == "referents" else "correct antecedents"
     )
-    rates = Wording("precision: {correct} / attempted of E; recall: / E", correct=correct)
-    rewarded = Wording(
+    rates = Message("precision: {correct} / attempted of E; recall: / E", correct=correct)
+    rewarded = Message(
         "resolution rate: {correct}, of E and of what was excluded, / C", correct=correct
     )
     return [attainable, rates, rewarded]
@@ -93,22 +93,22 @@ def _rates(table: Disclosure, numerator: Callable[[str], int], row: str = "C") -
 
 
 def _results(table: Disclosure, system: System) -> list[list[Cell]]:
-    def of_system(name: Wording) -> Wording:
+    def of_system(name: Message) -> Message:
         if not system.name:
             return name
-        return Wording("{system}: {row}", system=system.name, row=name)
+        return Message("{system}: {row}", system=system.name, row=name)
 
     inside = [column for column in table.columns if column != OUTSIDE]
     outside: list[Cell] = [""] * (OUTSIDE in table.columns)
 
-    def parts(name: Wording, cells: Mapping[str, Portion]) -> list[Cell]:
+    def parts(name: Message, cells: Mapping[str, Portion]) -> list[Cell]:
         whole = Portion(*map(sum, zip(*cells.values(), strict=True))) if cells else Portion(0, 0)
         shown = (Count(f"{part.right}/{part.possible}") for part in cells.values())
         share = f" ({text(Share(whole.right / whole.possible))} %)" if whole.possible else ""
         sum_ = Count(f"{whole.right}/{whole.possible}{share}")
         return [of_system(name), *shown, *outside, sum_]
 
-    def numbers(name: Wording, values: Mapping[str, int]) -> list[Cell]:
+    def numbers(name: Message, values: Mapping[str, int]) -> list[Cell]:
         return [
             of_system(name),
             *(values.get(column, 0) for column in inside),
@@ -116,7 +116,7 @@ def _results(table: Disclosure, system: System) -> list[list[Cell]]:
             sum(values.values()),
         ]
 
-    def shares(name: Wording, denominator: Callable[[str], int]) -> list[Cell]:
+    def shares(name: Message, denominator: Callable[[str], int]) -> list[Cell]:
         correct = [system.correct(column, table.numerator) for column in inside]
         whole = [denominator(column) for column in inside]
         cells = [_share(*pair) for pair in zip(correct, whole, strict=True)]
@@ -125,29 +125,29 @@ def _results(table: Disclosure, system: System) -> list[list[Cell]]:
     evaluated = table.row("E")
     open_ = {column: evaluated[column] - system.attempted[column] for column in inside}
     return [
-        parts(Wording("antecedents, other sentence"), system.inter),
-        parts(Wording("antecedents, same sentence"), system.intra),
+        parts(Message("antecedents, other sentence"), system.inter),
+        parts(Message("antecedents, same sentence"), system.intra),
         *(
-            numbers(Wording("wrong: {category}", category=category_wording(sort or OTHER)), row)
+            numbers(Message("wrong: {category}", category=category_wording(sort or OTHER)), row)
             for sort, row in system.wrong.items()
         ),
-        numbers(Wording("left open"), open_),
-        numbers(Wording("chaining errors"), system.chaining),
-        numbers(Wording("correct referents"), system.referents),
+        numbers(Message("left open"), open_),
+        numbers(Message("chaining errors"), system.chaining),
+        numbers(Message("correct referents"), system.referents),
         *(
             _row(
                 of_system(
-                    Wording("excluded, but right: {category}", category=category_wording(name))
+                    Message("excluded, but right: {category}", category=category_wording(name))
                 ),
                 _summed(row),
                 table,
             )
             for name, row in system.rewarded.items()
         ),
-        shares(Wording("precision"), lambda column: system.attempted[column]),
-        shares(Wording("recall"), lambda column: evaluated[column]),
+        shares(Message("precision"), lambda column: system.attempted[column]),
+        shares(Message("recall"), lambda column: evaluated[column]),
         [
-            of_system(Wording("resolution rate")),
+            of_system(Message("resolution rate")),
             *_rates(table, lambda column: system.resolved(column, table.numerator)),
         ],
     ]

@@ -6,11 +6,11 @@ from collections import Counter
 
 from coindex.core.annotation import Entity, Kind, Mention
 from coindex.core.document import Document
-from coindex.core.wordings import Wording, wordings
+from coindex.core.messages import Message, messages
 from coindex.pipeline.entity_names import entity_name
 from coindex.report.table import Cell, Table
 
-COLUMNS = wordings(
+COLUMNS = messages(
     "document",
     "entity",
     "name",
@@ -56,4 +56,4 @@ def gender(document: Document, entity: Entity) -> str:
     genders = Counter(token.feature("Gender") for token in heads if token.feature("Gender"))
     names = {"Fem": "feminine", "Masc": "masculine", "Neut": "neuter"}
     name = names.get(genders.most_common(1)[0][0], "") if genders else ""
-    return Wording(name) if name else ""
+    return Message(name) if name else ""

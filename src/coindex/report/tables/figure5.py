@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from coindex.core.messages import Message, messages
 from coindex.core.protocols import Counts
-from coindex.core.wordings import Wording, wordings
 from coindex.measures.antecedents import CELLS, cell_score
 from coindex.measures.scores import ratio, total
 from coindex.measures.selection import NOMINAL_TYPES, PRONOUN_TYPES, types_in
@@ -15,7 +15,7 @@ from coindex.report.links import of_list
 from coindex.report.profile import NOTHING, RunProfile
 from coindex.report.table import Cell, Detail, Share, Table
 
-MEANINGS = Wording(
+MEANINGS = Message(
     "Antecedent ++ right, +- wrong, +? no mention of the gold; +_ none, +* none though the link is "
     "optional; ?+ and ?_ anaphors the gold does not have, with and without antecedent. P = ++ / "
     "(++ +- +?), R = ++ / (++ +- +? +_)"
@@ -36,24 +36,24 @@ def figure5(profile: RunProfile, notes: Sequence[str] = ()) -> list[Table]:
         _share(both, gold),
     ]
     classes: list[list[Cell]] = [
-        [Wording("system"), ours, ours - kept, _share(kept, ours), ""],
-        [Wording("gold"), theirs, theirs - kept, "", _share(kept, theirs)],
+        [Message("system"), ours, ours - kept, _share(kept, ours), ""],
+        [Message("gold"), theirs, theirs - kept, "", _share(kept, theirs)],
     ]
     return [
         Table(
-            wordings("both", "system only", "gold only", "P", "R"),
+            messages("both", "system only", "gold only", "P", "R"),
             [occurrences],
-            Wording("Occurrences"),
+            Message("Occurrences"),
             notes,
         ),
         Table(
-            wordings("classes of", "possible", "cuts", "P", "R"),
+            messages("classes of", "possible", "cuts", "P", "R"),
             classes,
-            Wording("Coreference classes"),
+            Message("Coreference classes"),
             notes,
         ),
-        _cells(Wording("Immediate antecedents"), profile, profile.antecedents, _ANTECEDENTS, notes),
-        _cells(Wording("Non-pronominal anchors"), profile, profile.anchors, _PRONOUNS, notes),
+        _cells(Message("Immediate antecedents"), profile, profile.antecedents, _ANTECEDENTS, notes),
+        _cells(Message("Non-pronominal anchors"), profile, profile.anchors, _PRONOUNS, notes),
     ]
 
 
@@ -61,8 +61,8 @@ _THIRD = "PER3+POS3+REFL+RELA"
 """The paper's third-person pronouns: personal and possessive ones,
 reflexives, reciprocals and relatives.
 """
-_PRONOUNS = (*PRONOUN_TYPES, _THIRD, Wording("pronouns"))
-_ANTECEDENTS = (*_PRONOUNS, *NOMINAL_TYPES, Wording("nominals"), Wording("all"))
+_PRONOUNS = (*PRONOUN_TYPES, _THIRD, Message("pronouns"))
+_ANTECEDENTS = (*_PRONOUNS, *NOMINAL_TYPES, Message("nominals"), Message("all"))
 
 
 def _cells(
@@ -87,7 +87,7 @@ def _cells(
                 link = of_list(profile.number, **{discipline: cell, "type": name})
                 details[len(rows), place + 1] = Detail(link=link)
         rows.append([name, *map(int, counts), _defined(score.precision), recall])
-    columns = (Wording("type"), *CELLS, *wordings("P", "R"))
+    columns = (Message("type"), *CELLS, *messages("P", "R"))
     return Table(columns, rows, title, (MEANINGS, *notes), details)
 
 

@@ -8,9 +8,9 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 
 from coindex.core import registry
+from coindex.core.messages import Message, messages, series
 from coindex.core.outcome import NOT_RIGHT
 from coindex.core.protocols import COST, SPENT, Averaging
-from coindex.core.wordings import Notice, Series, Wording, wordings
 from coindex.experiment.conditions import Condition, ConditionGroup
 from coindex.experiment.rows import Row
 from coindex.experiment.run import Run
@@ -57,9 +57,9 @@ def overview(findings: Findings, group: ConditionGroup) -> Table:
             ]
         )
     columns = (
-        Wording("resolver"),
+        Message("resolver"),
         *(findings.labels[m] for m in measures),
-        *wordings("not right", "p", "tokens/CPU s"),
+        *messages("not right", "p", "tokens/CPU s"),
     )
     return Table(columns, rows, findings.groups[group], _legend(findings), details)
 
@@ -80,21 +80,21 @@ def _legend(findings: Findings) -> list[str]:
         sentences.append(
             label
             if row is None
-            else Wording(
+            else Message(
                 "{label}: {value} of {measure}",
                 label=label,
-                value=Wording(row.headline),
+                value=Message(row.headline),
                 measure=measure,
             )
         )
     return [
         *sentences,
-        Wording(
+        Message(
             "not right: anaphors ({measure}) that were resolved wrongly, left open, or not "
             "detected",
             measure=findings.judge,
         ),
-        Wording("p: of the difference to the best by the first measure, with Holm's correction"),
+        Message("p: of the difference to the best by the first measure, with Holm's correction"),
     ]
 
 
@@ -114,8 +114,8 @@ def values(findings: Findings, run: Run) -> Table:
         for j, name in enumerate((*names, "documents"))
         if name in row.values or name == "documents"
     }
-    columns = wordings("measure", *names, "documents")
-    return Table(columns, rows, Wording("All measures"), _first_signed(details), details)
+    columns = messages("measure", *names, "documents")
+    return Table(columns, rows, Message("All measures"), _first_signed(details), details)
 
 
 def _first_signed(details: Mapping[tuple[int, int], Detail]) -> list[str]:
@@ -124,7 +124,7 @@ def _first_signed(details: Mapping[tuple[int, int], Detail]) -> list[str]:
         detail.signature for (row, _), detail in details.items() if not row and detail.signature
     ][:1]
     return [
-        Wording(
+        Message(
             "each number has a signature as its title; the first: {signature}", signature=signature
         )
         for signature in first
@@ -171,7 +171,7 @@ def slices(findings: Findings, run: Run, by: str) -> Table | None:
         for value in next(iter(rows.values())).values
     ]
     judged = sliced.get(findings.judged_by, {}) if findings.categorical else {}
-    columns: list[str] = [Wording(by), Wording("documents"), *(COUNTS if judged else ())]
+    columns: list[str] = [Message(by), Message("documents"), *(COUNTS if judged else ())]
     lines: list[list[Cell]] = []
     details: dict[tuple[int, int], Detail] = {}
     for name in _ordered(findings, run, by, sliced):
@@ -189,7 +189,7 @@ def slices(findings: Findings, run: Run, by: str) -> Table | None:
         values = (_value(row, value) for row, value in shown)
         lines.append([slice_name(by, name), documents, *counts, *values])
     columns += [valued(findings.labels[measure], value) for measure, value in heads]
-    title = Wording("By {slice}", slice=Wording(by))
+    title = Message("By {slice}", slice=Message(by))
     return Table(columns, lines, title, _first_signed(details), details)
 
 
@@ -230,21 +230,21 @@ def costs(findings: Findings, group: ConditionGroup) -> Table:
         for run in runs
     ]
     repaired = (
-        Wording("{resolver}: {counts}", resolver=run.condition.resolver, counts=Series(counted))
+        Message("{resolver}: {counts}", resolver=run.condition.resolver, counts=series(counted))
         for run in runs
         if (
             counted := [
-                Wording("{name} {number}", name=Wording(name), number=round(n))
+                Message("{name} {number:,}", name=Message(name), number=round(n))
                 for name, n in run.account.items()
                 if name not in SPENT
             ]
         )
     )
-    note = Wording(
+    note = Message(
         "seconds of CPU spent on resolving alone, once for each document; parsing and detection "
         "are not in it"
     )
-    columns = wordings("resolver", "tokens", "CPU s", "tokens/CPU s", *spent)
+    columns = messages("resolver", "tokens", "CPU s", "tokens/CPU s", *spent)
     return Table(columns, rows, findings.groups[group], (note, *repaired))
 
 
@@ -258,24 +258,24 @@ def _spent(run: Run, name: str) -> Cell:
 
 def corpora(findings: Findings) -> Table:
     """The corpora as they were read; empty columns are left out."""
-    columns: tuple[str, ...] = wordings(
+    columns: tuple[str, ...] = messages(
         "corpus", "version", "language", "documents", "tokens", "mentions", "entities", "chains",
         "licence", "checksum",
     )  # fmt: skip
     rows: list[list[Cell]] = [
         [
             c.name, c.version, c.language, c.documents, c.words, c.mentions, c.entities, c.chains,
-            c.licence or Wording("not known"), c.checksum,
+            c.licence or Message("not known"), c.checksum,
         ]
         for c in findings.results.corpora
     ]  # fmt: skip
     known = [place for place in range(len(columns)) if any(row[place] != "" for row in rows)]
     columns, rows = tuple(columns[i] for i in known), [[row[i] for i in known] for row in rows]
-    note = Wording(
+    note = Message(
         "chains: entities of two or more mentions; checksum: of the content, it is part of every "
         "signature"
     )
-    return Table(columns, rows, Wording("Corpora"), (note,))
+    return Table(columns, rows, Message("Corpora"), (note,))
 
 
 def problems(findings: Findings) -> Table:
@@ -286,17 +286,17 @@ def problems(findings: Findings) -> Table:
     for run in findings.results.runs:
         fields = [*run.condition]
         if run.lacking:
-            rows.append([*fields, Wording("all"), Notice(run.lacking)])
+            rows.append([*fields, Message("all"), Message(run.lacking)])
         else:
             rows += [
-                [*fields, document, Notice(problem)] for document, problem in run.problems.items()
+                [*fields, document, Message(problem)] for document, problem in run.problems.items()
             ]
-            rows += [[*fields, Wording("all"), OUTDATED]] if _outdated(findings, run) else []
-    columns = wordings(*Condition._fields, "document", "problem")
-    return Table(columns, rows, Wording("Problems"))
+            rows += [[*fields, Message("all"), OUTDATED]] if _outdated(findings, run) else []
+    columns = messages(*Condition._fields, "document", "problem")
+    return Table(columns, rows, Message("Problems"))
 
 
-OUTDATED = Wording(
+OUTDATED = Message(
     "numbers and lists differ: they were made by different states of the program; run the "
     "comparison again"
 )

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from coindex.core.interface import grouped, message, say
-from coindex.core.wordings import Amount, Notice, Series, Wording, worded, wordings
+from coindex.core.messages import Amount, Message, messages, series
 from coindex.experiment.conditions import Condition, ConditionGroup
 from coindex.experiment.plan import no_slices
 from coindex.experiment.results import Results, Row, Run
+from coindex.interface.translation import grouped, say, translate, worded
 from coindex.report.cells import bounds, bounds_of, labels, noted, share, slice_name
 from coindex.report.findings import MENTIONS
 from coindex.report.table import Cell, Chance, Detail, Table, text
@@ -22,27 +22,27 @@ a terminal.
 def title(results: Results, group: ConditionGroup) -> str:
     corpus = results.corpus(group.corpus)
     parts: list[str] = [
-        Wording(
+        Message(
             "{corpus}: {documents}",
             corpus=group.corpus,
             documents=Amount(corpus.documents, "document"),
         ),
         MENTIONS[group.given],
-        Wording("parser {name}", name=group.parser),
+        Message("parser {name}", name=group.parser),
     ]
     if group.fragmenter != "none":
-        parts.append(Wording("fragmenter {name}", name=group.fragmenter))
-    return Series(parts)
+        parts.append(Message("fragmenter {name}", name=group.fragmenter))
+    return series(parts)
 
 
 def summary(results: Results, group: ConditionGroup) -> Table:
     """Runs, best first; `p` is Holm's, of the difference from the best by the first measure."""
     measures = results.plan.measures
     named = labels(measures)
-    columns: list[str] = [Wording("resolver")]
+    columns: list[str] = [Message("resolver")]
     for place, measure in enumerate(measures):
         columns += (
-            [named[measure], Wording("{measure} 95 %", measure=named[measure])]
+            [named[measure], Message("{measure} 95 %", measure=named[measure])]
             if place < BOUNDED
             else [named[measure]]
         )
@@ -58,7 +58,7 @@ def summary(results: Results, group: ConditionGroup) -> Table:
         speed = None if run.speed is None else round(run.speed)
         rows.append([run.condition.resolver, *(cell for cell, _ in numbers), p, speed])
     return Table(
-        [*columns, *wordings("p", "tokens/CPU s")],
+        [*columns, *messages("p", "tokens/CPU s")],
         rows,
         title(results, group),
         _notes(results, group),
@@ -87,7 +87,7 @@ def _notes(results: Results, group: ConditionGroup) -> list[str]:
     """The meaning of each heading, with the signature of the best run, and of p."""
     first = labels(results.plan.measures)[results.plan.measures[0]]
     notes: list[str] = [
-        Wording(
+        Message(
             "p: of the difference to the best in {measure}, by approximate randomisation, Holm's "
             "correction",
             measure=first,
@@ -108,7 +108,7 @@ def line(run: Run, rows: Sequence[Row]) -> str:
     """A finished run in one line."""
     name = f"{run.condition.corpus} {run.condition.given:<8} {run.condition.resolver:<18}"
     if run.lacking:
-        return f"{name} {text(None)}: {message(run.lacking)}"
+        return f"{name} {text(None)}: {translate(run.lacking)}"
     named = labels(tuple(dict.fromkeys(row.measure for row in rows)))
     values = [
         f"{worded(named[row.measure])} {text(share(row.value)):>6}" for row in rows if not row.by
@@ -127,27 +127,27 @@ def measured(results: Results, *, sliced: bool = False) -> Table:
     rows = [row for row in results.rows if bool(row.by) == sliced]
     names = list(dict.fromkeys(name for row in rows for name in row.values))
     which = ("by", "slice") if sliced else ()
-    columns = wordings(
+    columns = messages(
         *_CONDITION, "measure", *which, *names, "headline", "low", "high", "documents", "signature"
     )
-    notes = [Notice(note) for note in [no_slices(results.plan) if sliced else ""] if note]
+    notes = [Message(note) for note in [no_slices(results.plan) if sliced else ""] if note]
     return Table(
         columns,
         [_measured(row, names, sliced) for row in rows],
-        Wording("Slices" if sliced else "Measures"),
+        Message("Slices" if sliced else "Measures"),
         notes,
     )
 
 
 def _measured(row: Row, names: Sequence[str], sliced: bool) -> list[Cell]:
-    which = [Wording(row.by), slice_name(row.by, row.slice)] if sliced else []
+    which = [Message(row.by), slice_name(row.by, row.slice)] if sliced else []
     values = [share(row.values[name]) if name in row.values else "" for name in names]
     return [
         *row.condition,
         row.measure,
         *which,
         *values,
-        Wording(row.headline),
+        Message(row.headline),
         *bounds_of(row),
         row.documents,
         row.signature,

@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from coindex.core import registry
+from coindex.core.messages import Message, messages
 from coindex.core.protocols import Averaging, Counted, Measure
-from coindex.core.wordings import Wording, wordings
 from coindex.experiment.rows import Row
 from coindex.experiment.scoring import Scores
 from coindex.measures.comparison import Comparison
@@ -49,11 +49,11 @@ def values(scores: Scores, style: str = "table") -> Table:
     )
     drawn = ("low", "high") if scores.scoring.intervals else ()
     columns = [
-        *(wordings("system") if several or programs else ()),
-        *wordings("measure"),
-        *(wordings("by", "slice") if sliced else ()),
-        *wordings(*names, *drawn),
-        *(wordings("signature") if programs else ()),
+        *(messages("system") if several or programs else ()),
+        *messages("measure"),
+        *(messages("by", "slice") if sliced else ()),
+        *messages(*names, *drawn),
+        *(messages("signature") if programs else ()),
     ]
     lines: list[list[Cell]] = []
     for row, one in zip(rows, cells, strict=True):
@@ -61,7 +61,7 @@ def values(scores: Scores, style: str = "table") -> Table:
         line += [row.measure, *(_slice(row) if sliced else ())]
         line += [*(one.get(name, "") for name in names), *(bounds_of(row) if drawn else ())]
         lines.append([*line, *((row.signature,) if programs else ())])
-    title = Wording("Scores") if several else scores.responses[0].name
+    title = Message("Scores") if several else scores.responses[0].name
     notes = [] if programs else list(map(noted, rows))
     return Table(columns, lines, title, notes)
 
@@ -69,8 +69,8 @@ def values(scores: Scores, style: str = "table") -> Table:
 def _slice(row: Row) -> tuple[str, str]:
     """What is split, and the part of it."""
     if not row.by:
-        return "", Wording("all")
-    return Wording(row.by), slice_name(row.by, row.slice)
+        return "", Message("all")
+    return Message(row.by), slice_name(row.by, row.slice)
 
 
 def _cells(row: Row, measure: Measure) -> dict[str, Cell]:
@@ -110,19 +110,19 @@ def systems(scores: Scores) -> Table:
     heads = [
         valued(named[registry.spec_of(measure)], measure.headline) for measure in scores.measures
     ]
-    columns = [*wordings("system", *(["slice"] if len(slices) > 1 else [])), *heads]
-    return Table(columns, lines, Wording("Scores"), list(map(noted, scores.rows)))
+    columns = [*messages("system", *(["slice"] if len(slices) > 1 else [])), *heads]
+    return Table(columns, lines, Message("Scores"), list(map(noted, scores.rows)))
 
 
-def _slice_title(by: str, slice: str) -> Wording:
+def _slice_title(by: str, slice: str) -> Message:
     if not by:
-        return Wording("all")
-    return Wording("{by} {slice}", by=Wording(by), slice=slice_name(by, slice))
+        return Message("all")
+    return Message("{by} {slice}", by=Message(by), slice=slice_name(by, slice))
 
 
 def differences(scores: Scores, style: str = "table") -> Table:
     """Every two responses by every measure."""
-    columns = wordings(
+    columns = messages(
         "measure", "first", "second", "difference", "low", "high", "p", "p (Holm)", "p (McNemar)",
         *(["signature"] if style in FOR_PROGRAMS else []),
     )  # fmt: skip
@@ -137,7 +137,7 @@ def differences(scores: Scores, style: str = "table") -> Table:
         how(scoring.draws, scoring.seed),
         limit_of(scores.documents, scoring.draws, count).sentence,
     ]
-    return Table(columns, rows, Wording("Differences"), notes)
+    return Table(columns, rows, Message("Differences"), notes)
 
 
 def _difference(one: Comparison) -> Sequence[Cell]:

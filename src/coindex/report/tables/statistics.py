@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from coindex.core.wordings import Wording, wordings
+from coindex.core.messages import Message, messages
 from coindex.measures.statistics import Averages, Statistics, means
 from coindex.report.table import Cell, Share, Table
 
@@ -25,19 +25,19 @@ def described(
     whole = sum(documents[1:], documents[0])
     rows = [_row(name, statistics) for name, statistics in sorted(groups.items())]
     notes = (
-        Wording(
+        Message(
             "pronouns and anaphors are of the third person; first_second: pronouns of the first "
             "and second person"
         ),
-        Wording(
-            "candidates: noun phrases in the same sentence and {number} before; critical: more "
+        Message(
+            "candidates: noun phrases in the same sentence and {number:,} before; critical: more "
             "than one agrees in form",
             number=window,
         ),
     )
-    heads = wordings(*COUNTS, *AVERAGES)
+    heads = messages(*COUNTS, *AVERAGES)
     return [
-        Table((by, *heads), [*rows, _row(Wording("total"), whole)], "", notes),
+        Table((by, *heads), [*rows, _row(Message("total"), whole)], "", notes),
         _means(documents),
     ]
 
@@ -55,9 +55,9 @@ def _means(documents: Sequence[Statistics]) -> Table:
         share = name != called
         rows.append(
             [
-                Wording(called),
+                Message(called),
                 *(Share(value) if share and value is not None else value for value in both),
             ]
         )
-    columns = wordings("average", "mean of documents", "mean of anaphors")
-    return Table(columns, rows, Wording("Averages"))
+    columns = messages("average", "mean of documents", "mean of anaphors")
+    return Table(columns, rows, Message("Averages"))

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from coindex.core.wordings import Wording, wordings
+from coindex.core.messages import Message, messages
 from coindex.measures.antecedents import cell_score
 from coindex.measures.occurrences import Classes
 from coindex.measures.scores import total
@@ -15,7 +15,7 @@ from coindex.report.links import of_run
 from coindex.report.profile import NOTHING, RunProfile
 from coindex.report.table import Cell, Detail, Share, Table
 
-MEANINGS = Wording(
+MEANINGS = Message(
     "P and R of coreference classes (co) and of non-pronominal anchors of all pronouns (na); "
     "precision of immediate antecedents of third-person personal (PER3) and possessive (POS3) "
     "pronouns"
@@ -30,7 +30,7 @@ def table3(profiles: Sequence[RunProfile], title: str, notes: Sequence[str] = ()
         (row, 0): Detail(link=of_run(profile.number)) for row, profile in enumerate(profiles)
     }
     return Table(
-        (*wordings("resolver"), "Pco", "Rco", "Pna", "Rna", "PER3", "POS3"),
+        (*messages("resolver"), "Pco", "Rco", "Pna", "Rna", "PER3", "POS3"),
         rows,
         title,
         (MEANINGS, *notes),

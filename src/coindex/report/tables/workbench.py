@@ -6,23 +6,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from coindex.core.messages import Message, messages
 from coindex.core.outcome import Outcome
 from coindex.core.protocols import Counts
-from coindex.core.wordings import Wording, wordings
 from coindex.measures.scores import ratio, total
 from coindex.measures.success import Success
 from coindex.report.links import of_document, of_list, of_run
 from coindex.report.profile import DocumentLine, RunProfile
 from coindex.report.table import Average, Cell, Detail, Share, Table
 
-COUNTS = wordings("pronouns", "attempted", "anaphors", "right")
-RATES = wordings("precision", "recall", "success", "critical success", "non-trivial success")
+COUNTS = messages("pronouns", "attempted", "anaphors", "right")
+RATES = messages("precision", "recall", "success", "critical success", "non-trivial success")
 ORDER = (2, 1, 3, 0)
 """Where `Success` has the counts that `COUNTS` names."""
 OF_COUNT = tuple("".join(one for one in Outcome if one.counts[where]) for where in ORDER)
 """The outcomes that each of `COUNTS` includes, by their letters."""
 
-DEFINED = Wording(
+DEFINED = Message(
     "precision = right / attempted, recall = right / pronouns the system has, success = right / "
     "anaphors of the gold; non-trivial: success over the anaphors for which the text has more than "
     "one candidate; critical: over those for which more than one agrees in form; the same anaphors "
@@ -33,7 +33,7 @@ DEFINED = Wording(
 def by_document(profile: RunProfile, places: Mapping[str, int], notes: Sequence[str] = ()) -> Table:
     """A row for each document; `places` says which of them the page shows."""
     whole = DocumentLine(
-        Wording("total"),
+        Message("total"),
         sum(line.words for line in profile.documents),
         profile.success,
         total((line.critical for line in profile.documents), 2),
@@ -51,8 +51,8 @@ def by_document(profile: RunProfile, places: Mapping[str, int], notes: Sequence[
             details[row, 0] = Detail(link=of_document(places[line.document], profile.number))
         if not wanted or line.document in places:
             details |= _listed(row, 2, profile.number, line.success, wanted)
-    columns = (*wordings("document", "words"), *COUNTS, *RATES)
-    return Table(columns, rows, Wording("Text by text"), (DEFINED, *notes), details)
+    columns = (*messages("document", "words"), *COUNTS, *RATES)
+    return Table(columns, rows, Message("Text by text"), (DEFINED, *notes), details)
 
 
 def by_run(profiles: Sequence[RunProfile], title: str, notes: Sequence[str] = ()) -> Table:
@@ -69,8 +69,8 @@ def by_run(profiles: Sequence[RunProfile], title: str, notes: Sequence[str] = ()
         rows.append([line.document, *_numbers(line), *_candidates(profile)])
         details[row, 0] = Detail(link=of_run(profile.number))
         details |= _listed(row, 1, profile.number, line.success, {})
-    candidates = wordings("candidates", "agreeing", "admissible")
-    columns = (Wording("resolver"), *COUNTS, *RATES, *candidates)
+    candidates = messages("candidates", "agreeing", "admissible")
+    columns = (Message("resolver"), *COUNTS, *RATES, *candidates)
     return Table(columns, rows, title, (DEFINED, *notes), details)
 
 

@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 from coindex.core.annotation import Mention
 from coindex.core.document import Document
 from coindex.core.errors import SpecError
+from coindex.core.messages import Message
 from coindex.resolvers.llm.client import Endpoint, ModelAnswer, ask
 from coindex.resolvers.llm.prompts import PROMPTS, WAYS
 from coindex.resolvers.llm.shown import ShownText, shown
@@ -69,7 +70,13 @@ class Asking:
 
     def __post_init__(self) -> None:
         if self.prompt not in WAYS:
-            raise SpecError(f"prompt must be {', '.join(WAYS)}, not {self.prompt!r}")
+            raise SpecError(
+                Message(
+                    "prompt must be {ways}, not {prompt!r}",
+                    ways=", ".join(WAYS),
+                    prompt=self.prompt,
+                )
+            )
         if not self.model:
             raise SpecError("name a model, as the endpoint knows it")
         if not 0 <= self.overlap < self.window:

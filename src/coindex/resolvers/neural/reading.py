@@ -19,6 +19,7 @@ from coindex.core.annotation import Annotation, Kind, Mention
 from coindex.core.document import Document, Span
 from coindex.core.errors import SpecError, suggestion
 from coindex.core.identity import by_identity
+from coindex.core.messages import Message
 from coindex.language import lexicon
 from coindex.language.discourse.discourse import Discourse, Expression, discourse
 from coindex.language.nominals.agreement import Animacy, Number
@@ -219,5 +220,10 @@ def scheme_number(model: AntecedentModel, scheme: str) -> int:
 def check(option: str, value: str, known: tuple[str, ...]) -> None:
     if value not in known:
         raise SpecError(
-            f"no {option} is called {value!r}: {suggestion(value, filter(None, known))}"
+            Message(
+                "no {option} is called {value!r}: {suggestion}",
+                option=option,
+                value=value,
+                suggestion=suggestion(value, filter(None, known)),
+            )
         )

@@ -14,6 +14,7 @@ from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError
 from coindex.core.glossary import Glossary
+from coindex.core.messages import Message
 from coindex.core.protocols import Correct
 from coindex.language.discourse.discourse import Discourse, Expression, discourse
 from coindex.language.syntax.tree import NONE
@@ -48,7 +49,11 @@ def imported(library: str, package: str) -> Any:
         return import_module(library)
     except ImportError as error:
         raise CoindexError(
-            f"{library} is not installed; install it with: pip install {package}"
+            Message(
+                "{library} is not installed; install it with: pip install {package}",
+                library=library,
+                package=package,
+            )
         ) from error
 
 

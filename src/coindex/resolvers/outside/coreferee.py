@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError
+from coindex.core.messages import Message
 from coindex.resolvers.outside.clusters import Clustering, Place, from_characters, imported
 
 
@@ -43,7 +44,11 @@ def _loaded(model: str) -> Any:
         pipeline = spacy.load(model)
     except OSError as error:
         raise CoindexError(
-            f"spaCy has no model {model!r}; install it with: python -m spacy download {model}"
+            Message(
+                "spaCy has no model {model!r}; install it with: python -m spacy download {model_2}",
+                model=model,
+                model_2=model,
+            )
         ) from error
     pipeline.add_pipe("coreferee")
     return pipeline

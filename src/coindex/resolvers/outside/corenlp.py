@@ -12,6 +12,7 @@ from urllib.request import Request, urlopen
 
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError, SpecError
+from coindex.core.messages import Message
 from coindex.resolvers.outside.clusters import Clustering, Place, from_characters
 
 
@@ -32,7 +33,9 @@ class CoreNlpServer(Clustering):
 
     def __post_init__(self) -> None:
         if urlsplit(self.url).scheme not in ("http", "https"):
-            raise SpecError(f"url={self.url!r}: must begin with http:// or https://")
+            raise SpecError(
+                Message("url={url!r}: must begin with http:// or https://", url=self.url)
+            )
 
     def clusters(self, document: Document) -> Iterable[Iterable[Place]]:
         answer = self._answer(document.text)
@@ -44,7 +47,10 @@ class CoreNlpServer(Clustering):
             ]
         except (KeyError, IndexError, TypeError, AttributeError) as error:
             raise CoindexError(
-                f"the answer of {self.url} has no chains: does the server run the annotator coref?"
+                Message(
+                    "the answer of {url} has no chains: does the server run the annotator coref?",
+                    url=self.url,
+                )
             ) from error
         return from_characters(document, clusters)
 
@@ -58,11 +64,17 @@ class CoreNlpServer(Clustering):
                 return json.load(answer)
         except (URLError, TimeoutError, OSError) as error:
             raise CoindexError(
-                f"no CoreNLP server answers at {self.url} ({error}); start one with: "
-                "java -mx4g -cp '*' edu.stanford.nlp.pipeline.StanfordCoreNLPServer -port 9000"
+                Message(
+                    "no CoreNLP server answers at {url} ({error}); start one with: java -mx4g "
+                    "-cp '*' edu.stanford.nlp.pipeline.StanfordCoreNLPServer -port 9000",
+                    url=self.url,
+                    error=error,
+                )
             ) from error
         except ValueError as error:
-            raise CoindexError(f"the answer of {self.url} is not JSON: {error}") from error
+            raise CoindexError(
+                Message("the answer of {url} is not JSON: {error}", url=self.url, error=error)
+            ) from error
 
 
 def _place(sentences: list[Any], mention: Any) -> Place:

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError
+from coindex.core.messages import Message
 from coindex.resolvers.outside.clusters import Clustering, Place, from_characters, imported
 
 
@@ -58,4 +59,10 @@ def _loaded(language: str, package: str, folder: str) -> Any:
             language, processors="tokenize,mwt,coref", download_method=None, verbose=False, **named
         )
     except (OSError, ValueError, RuntimeError) as error:
-        raise CoindexError(f"Stanza has no coreference model for {language!r}: {error}") from error
+        raise CoindexError(
+            Message(
+                "Stanza has no coreference model for {language!r}: {error}",
+                language=language,
+                error=error,
+            )
+        ) from error

@@ -30,6 +30,7 @@ from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.core.errors import SpecError
 from coindex.core.glossary import Glossary
+from coindex.core.messages import Message
 from coindex.core.protocols import Correct
 from coindex.language.discourse.discourse import Expression
 from coindex.language.nominals.third_person import third_person
@@ -139,7 +140,12 @@ class Rap:
     def __post_init__(self) -> None:
         object.__setattr__(self, "weights", frozen(self.weights, self.published))
         if self.emphasis not in ("non-adverbial", "matrix"):
-            raise SpecError(f"emphasis must be 'non-adverbial' or 'matrix', not {self.emphasis!r}")
+            raise SpecError(
+                Message(
+                    "emphasis must be 'non-adverbial' or 'matrix', not {emphasis!r}",
+                    emphasis=self.emphasis,
+                )
+            )
 
     def resolve(
         self, document: Document, mentions: Annotation, *, correct: Correct | None = None

@@ -35,6 +35,7 @@ from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.core.errors import SpecError, suggestion
 from coindex.core.glossary import Glossary
+from coindex.core.messages import Message
 from coindex.core.protocols import Correct
 from coindex.language.discourse.discourse import Discourse, discourse
 from coindex.language.syntax.shallow import readable, shallow
@@ -162,7 +163,14 @@ class Rosana:
         for name, known in _CHOICES.items():
             value = getattr(self, name)
             if value not in known:
-                raise SpecError(f"rosana: {name}={value!r}; {suggestion(str(value), known)}")
+                raise SpecError(
+                    Message(
+                        "rosana: {name}={value!r}; {suggestion}",
+                        name=name,
+                        value=value,
+                        suggestion=suggestion(str(value), known),
+                    )
+                )
         self._table()
 
     @property

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from coindex.core.errors import SpecError, suggestion
 from coindex.core.glossary import Glossary
+from coindex.core.messages import Message
 from coindex.language.discourse.discourse import Expression
 from coindex.language.lexicon import words
 from coindex.language.syntax.functions import Function
@@ -133,9 +134,15 @@ def table(
     known = dict(settings["weights"])
     for name in (*without, *(name for name, _ in weights)):
         if name not in known:
-            raise SpecError(f"rosana has no factor {name!r}; {suggestion(name, known)}")
+            raise SpecError(
+                Message(
+                    "rosana has no factor {name!r}; {suggestion}",
+                    name=name,
+                    suggestion=suggestion(name, known),
+                )
+            )
     if unit <= 0:
-        raise SpecError(f"rosana: wdm_unit must be positive, not {unit}")
+        raise SpecError(Message("rosana: wdm_unit must be positive, not {unit}", unit=unit))
     off = frozenset(without)
     replaced = {**known, **dict(weights), **dict.fromkeys(off, 0)}
     plans = {
@@ -155,19 +162,28 @@ def _profile(name: str) -> Mapping[str, Mapping[str, Any]]:
     source = Path(name) if name.endswith(".toml") else folder.joinpath(f"{name}.toml")
     if name not in known and not (name.endswith(".toml") and source.is_file()):
         raise SpecError(
-            f"rosana has no profile {name!r}; {suggestion(name, known)}; or give a file NAME.toml"
+            Message(
+                "rosana has no profile {name!r}; {suggestion}; or give a file NAME.toml",
+                name=name,
+                suggestion=suggestion(name, known),
+            )
         )
     try:
         settings = tomllib.loads(source.read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as error:
-        raise SpecError(f"profile {name}: {error}") from error
+        raise SpecError(Message("profile {name}: {error}", name=name, error=error)) from error
     if name == "default":
         return settings
     default = _profile("default")
     for option in settings.get("options", {}):
         if option not in default["options"]:
             raise SpecError(
-                f"profile {name}: no option {option!r}; {suggestion(option, default['options'])}"
+                Message(
+                    "profile {name}: no option {option!r}; {suggestion}",
+                    name=name,
+                    option=option,
+                    suggestion=suggestion(option, default["options"]),
+                )
             )
     return {part: {**values, **settings.get(part, {})} for part, values in default.items()}
 

@@ -41,6 +41,7 @@ from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.core.errors import SpecError, suggestion
 from coindex.core.glossary import Glossary
+from coindex.core.messages import Message
 from coindex.core.protocols import Correct
 from coindex.language.discourse.discourse import discourse
 from coindex.resolvers.cast import NAMES, bearers_of
@@ -231,4 +232,11 @@ def _listed(names: tuple[str, ...] | str) -> tuple[str, ...]:
 
 def _check(option: str, value: str, known: tuple[str, ...]) -> None:
     if value not in known:
-        raise SpecError(f"sieve has no {option} {value!r}: {suggestion(value, known)}")
+        raise SpecError(
+            Message(
+                "sieve has no {option} {value!r}: {suggestion}",
+                option=option,
+                value=value,
+                suggestion=suggestion(value, known),
+            )
+        )

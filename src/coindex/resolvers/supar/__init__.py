@@ -31,6 +31,7 @@ from coindex.core.decision import Candidate, Decision
 from coindex.core.document import Document
 from coindex.core.errors import MissingLayer, SpecError, suggestion
 from coindex.core.glossary import Glossary
+from coindex.core.messages import Message
 from coindex.core.protocols import Correct
 from coindex.language.discourse.discourse import Expression
 from coindex.language.nominals import wordnet
@@ -184,11 +185,20 @@ class Supar:
         if self.profile and self.profile not in PROFILES and not is_fitted(self.profile):
             known = (*PROFILES, FITTED)
             raise SpecError(
-                f"supar has no profile {self.profile!r}; {suggestion(self.profile, known)}"
+                Message(
+                    "supar has no profile {profile!r}; {suggestion}",
+                    profile=self.profile,
+                    suggestion=suggestion(self.profile, known),
+                )
             )
         self._weights()
         if self.clauses not in ("parse", "segments"):
-            raise SpecError(f"supar: clauses come from 'parse' or 'segments', not {self.clauses!r}")
+            raise SpecError(
+                Message(
+                    "supar: clauses come from 'parse' or 'segments', not {clauses!r}",
+                    clauses=self.clauses,
+                )
+            )
 
     @property
     def published(self) -> dict[str, float]:

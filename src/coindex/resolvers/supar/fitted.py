@@ -15,6 +15,7 @@ from pathlib import Path
 
 from coindex.core.errors import SpecError, suggestion
 from coindex.core.glossary import Glossary
+from coindex.core.messages import Message
 from coindex.resolvers.supar.preferences import PREFERENCE_TERMS, TESTS, Weights
 from coindex.resolvers.supar.profiles import Type
 from coindex.resolvers.supar.structure import STRUCTURE_TERMS
@@ -33,7 +34,8 @@ LABELS = {
 NAMES = tuple(f"{label}: {name}" for label in LABELS.values() for name in TESTS)
 _TERMS: Glossary = {**STRUCTURE_TERMS, **PREFERENCE_TERMS}
 FITTED_TERMS: Glossary = {
-    f"*: {name}": f"fitted weight, by type of anaphor; {_TERMS[name]}" for name in TESTS
+    f"*: {name}": Message("fitted weight, by type of anaphor; {terms}", terms=Message(_TERMS[name]))
+    for name in TESTS
 }
 Values = Mapping[str, float]
 
@@ -49,7 +51,13 @@ def weights(profile: str, replaced: tuple[tuple[str, float], ...] = ()) -> Weigh
     known = {**values(profile), **dict(replaced)}
     for name in known:
         if name not in NAMES:
-            raise SpecError(f"supar has no weight {name!r}; {suggestion(name, NAMES)}")
+            raise SpecError(
+                Message(
+                    "supar has no weight {name!r}; {suggestion}",
+                    name=name,
+                    suggestion=suggestion(name, NAMES),
+                )
+            )
     return {
         type_: {
             name: (named, known[named]) for name in TESTS if (named := f"{label}: {name}") in known
@@ -64,9 +72,13 @@ def values(profile: str) -> Values:
     own = files(__package__).joinpath("fitted.toml")
     source = Path(profile) if profile.endswith(".toml") else own
     if not source.is_file():
-        raise SpecError(f"supar has no profile {profile!r}: the file was not found")
+        raise SpecError(
+            Message("supar has no profile {profile!r}: the file was not found", profile=profile)
+        )
     try:
         weights = tomllib.loads(source.read_text(encoding="utf-8")).get("weights", {})
     except tomllib.TOMLDecodeError as error:
-        raise SpecError(f"profile {profile}: {error}") from error
+        raise SpecError(
+            Message("profile {profile}: {error}", profile=profile, error=error)
+        ) from error
     return {name: float(weight) for name, weight in weights.items()}

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import count, islice
 
 from coindex.core.errors import CoindexError
+from coindex.core.messages import Message
 from coindex.core.protocols import Engine
 from coindex.testing.contracts.soundness import check_component
 
@@ -19,7 +20,7 @@ def _square(number: int) -> int:
 
 def _only_odd(number: int) -> int:
     if number % 2 == 0:
-        raise CoindexError(f"{number} is even")
+        raise CoindexError(Message("{number} is even", number=number))
     return number
 
 

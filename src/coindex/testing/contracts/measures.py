@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from coindex.core import registry
 from coindex.core.annotation import Annotated, Annotation, Mention
+from coindex.core.messages import Message
 from coindex.core.outcome import Outcome
 from coindex.core.protocols import (
     Anaphoric,
@@ -102,8 +103,10 @@ def _mentioned(parts: Iterable[tuple[Mention, Part]], member: str, second: str) 
     wanted = f"`{member}` has to give pairs of a `Mention` and {second}"
     assert not isinstance(parts, Mapping), f"{wanted}, not a {type(parts).__name__}; try .items()"
     for part in parts:
-        assert isinstance(part, tuple), f"{wanted}, not {part!r}"
-        assert len(part) == 2 and isinstance(part[0], Mention), f"{wanted}, not {part!r}"
+        assert isinstance(part, tuple), Message("{wanted}, not {part!r}", wanted=wanted, part=part)
+        assert len(part) == 2 and isinstance(part[0], Mention), Message(
+            "{wanted}, not {part!r}", wanted=wanted, part=part
+        )
         yield part[1]
 
 

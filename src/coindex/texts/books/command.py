@@ -23,6 +23,7 @@ from coindex.cli.options import (
 )
 from coindex.cli.outputs import InputWork, Making, free_path
 from coindex.core.errors import CoindexError
+from coindex.core.messages import Message
 from coindex.core.problems import Problems
 from coindex.pipeline.pipeline import AUTO, NO_CUTS, PARSER, RESOLVER, Pipeline
 from coindex.report.table import check_style, render, show
@@ -65,7 +66,7 @@ def run(
 ) -> None:
     check_style(as_)
     if output is not None and output.exists() and not output.is_dir():
-        raise CoindexError(f"{output} is a file; name a folder with -o")
+        raise CoindexError(Message("{output} is a file; name a folder with -o", output=output))
     pipeline = Pipeline(parser_for(parser, language), NO_CUTS, detector, resolver)
     work = InputWork(Making(pipeline, "reading", BookReader(pipeline, least), _table, PAGE))
     problems = Problems(lenient=lenient)

@@ -10,7 +10,7 @@ import math
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 
-from coindex.core.interface import counted, say
+from coindex.interface.translation import counted, say
 from coindex.report.figures.svg import WIDTH, Figure, element, label, shortened, words
 from coindex.texts.books.characters import Character
 from coindex.texts.books.meetings import Meeting, Meetings

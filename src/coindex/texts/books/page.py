@@ -9,8 +9,9 @@ from html import escape
 from importlib.resources import files
 
 from coindex import __version__
-from coindex.core.interface import counted, grouped, language, say
-from coindex.core.wordings import Wording
+from coindex.core.messages import Message
+from coindex.interface.catalogues import language
+from coindex.interface.translation import counted, grouped, say, worded
 from coindex.report.figures.svg import style
 from coindex.texts.books.book import Book, common
 from coindex.texts.books.chapters import Chapter, chapter_of
@@ -137,7 +138,7 @@ def _card(book: Book, one: Character, own: Sequence[Quotation], names: Mapping[s
     listed = "".join(
         f"<dt>{name}</dt><dd>{escape(value)}</dd>" for name, value in rows.items() if value
     )
-    gender = f", {Wording(one.gender).worded()}" if one.gender else ""
+    gender = f", {worded(Message(one.gender))}" if one.gender else ""
     return (
         f'<article class="person" id="{escape(one.id)}"><h3>{escape(one.name)}</h3>'
         f'<span class="quiet">{counted(one.mentions, "mention")}{gender}</span>'

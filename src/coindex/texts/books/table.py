@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from coindex.core.interface import counted, grouped, say
-from coindex.core.wordings import Wording, wordings
+from coindex.core.messages import Message, messages
+from coindex.interface.translation import counted, grouped, say
 from coindex.report.table import Cell, Table
 from coindex.texts.books.book import Book
 from coindex.texts.books.speaking import spoken_by
@@ -16,14 +16,14 @@ _MAIN = 5
 
 def characters(books: Sequence[Book]) -> Table:
     """A row for each character that has a name, or at least five mentions."""
-    columns = wordings(
+    columns = messages(
         "book", "character", "gender", "mentions", "quotations", "first chapter", "last chapter",
         "also called",
     )  # fmt: skip
     rows = [row for book in books for row in _rows(book)]
     settings = ", ".join(sorted({book.annotation.source.name for book in books}))
-    note = Wording("resolved by {resolver}", resolver=settings)
-    return Table(columns, rows, Wording("Characters"), (note,))
+    note = Message("resolved by {resolver}", resolver=settings)
+    return Table(columns, rows, Message("Characters"), (note,))
 
 
 def summary(book: Book) -> str:
@@ -50,7 +50,7 @@ def _rows(book: Book) -> list[list[Cell]]:
         [
             book.document.id,
             one.name,
-            Wording(one.gender) if one.gender else "",
+            Message(one.gender) if one.gender else "",
             one.mentions,
             len(quotations.get(one.id, ())),
             book.chapter_at(one.first),

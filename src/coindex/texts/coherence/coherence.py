@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from coindex.core.annotation import Annotated, Annotation, Mention, Reference
 from coindex.core.document import Document
 from coindex.core.errors import SpecError
+from coindex.core.messages import Message
 from coindex.language.discourse.centers import (
     SEGMENTS,
     UNITS,
@@ -137,7 +138,14 @@ class Coherer:
             ("segment", self.segment, SEGMENTS),
         ):
             if value not in known:
-                raise SpecError(f"{name} is one of {', '.join(known)}, not {value!r}")
+                raise SpecError(
+                    Message(
+                        "{name} is one of {known}, not {value!r}",
+                        name=name,
+                        known=", ".join(known),
+                        value=value,
+                    )
+                )
 
     def __call__(self, item: Annotated, progress: Callable[[int], None] | None = None) -> Coherence:
         resolved = with_entities(self.pipeline, item, progress)

@@ -12,8 +12,8 @@ from coindex.cli.options import GivenOrResolver, OutputFile, Preprocessing, Tabl
 from coindex.cli.progress import progress
 from coindex.cli.reading import Reading
 from coindex.core.errors import CoindexError
-from coindex.core.interface import say
-from coindex.core.wordings import Wording
+from coindex.core.messages import Message
+from coindex.interface.translation import say
 from coindex.io.files import uncompressed
 from coindex.io.output import replacing
 from coindex.pipeline.pipeline import RESOLVER
@@ -59,7 +59,9 @@ def run(
 ) -> None:
     check_style(as_)
     if plot is not None and Path(uncompressed(plot.name)).suffix.lower() not in ("", SVG):
-        raise CoindexError(f"{plot}: figures are SVG; name a file that ends in {SVG}")
+        raise CoindexError(
+            Message("{plot}: figures are SVG; name a file that ends in {svg}", plot=plot, svg=SVG)
+        )
     pipeline = preprocessing.pipeline(resolver)
     coherer = Coherer(pipeline, utterance, segment)
     measured: list[Coherence] = []
@@ -72,7 +74,7 @@ def run(
                 measured.append(coherer(item, advance))
     if not measured:
         raise CoindexError("no document to measure")
-    signature = Wording(
+    signature = Message(
         "utterance {utterance}, segment {segment}; without entities: {resolver}",
         utterance=utterance,
         segment=segment,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from statistics import fmean
 
-from coindex.core.interface import say
-from coindex.core.wordings import Wording, wordings
+from coindex.core.messages import Message, messages
+from coindex.interface.translation import say
 from coindex.language.discourse.centers import Transition
 from coindex.report.figures.bars import count_bars
 from coindex.report.figures.svg import Figure
@@ -15,7 +15,7 @@ from coindex.texts.coherence.coherence import ABSENT, ROLES, Coherence
 
 STEPS = tuple(before + after for before in ROLES for after in ROLES)
 _TRANSITIONS = tuple(Transition)
-_NOTES = wordings(
+_NOTES = messages(
     "transitions: shares of the utterances that follow another one in their segment",
     "distance: mean number of sentences back to the last mention; chains have two or more",
     "density: share of subjects and objects that are words rather than zero pronouns",
@@ -24,14 +24,14 @@ _NOTES = wordings(
 
 def summary(texts: Sequence[Coherence], settings: str) -> Table:
     """A row for each text, and one for all of them."""
-    columns = wordings(
+    columns = messages(
         "text", "words", "utterances", *(one.label.lower() for one in _TRANSITIONS), "entities",
         "chains", "chain length", "longest", "distance", "mentions per 100 words", "density",
     )  # fmt: skip
     rows = [_row(text.id, [text]) for text in texts]
     if len(texts) > 1:
-        rows.append(_row(Wording("all"), texts))
-    return Table(columns, rows, Wording("Coherence"), (settings, *_NOTES))
+        rows.append(_row(Message("all"), texts))
+    return Table(columns, rows, Message("Coherence"), (settings, *_NOTES))
 
 
 def _row(name: str, texts: Sequence[Coherence]) -> list[Cell]:
@@ -66,13 +66,13 @@ def centers(texts: Sequence[Coherence], settings: str) -> Table:
             one.sentence + 1,
             text.names.get(one.backward, "") if one.backward is not None else "",
             ", ".join(text.names[name] for name in one.forward),
-            "" if one.transition is None else Wording(one.transition.label),
+            "" if one.transition is None else Message(one.transition.label),
         ]
         for text in texts
         for number, one in enumerate(text.utterances, 1)
     ]
-    columns = wordings("text", "utterance", "sentence", "Cb", "Cf", "transition")
-    return Table(columns, rows, Wording("Centers"), (settings,))
+    columns = messages("text", "utterance", "sentence", "Cb", "Cf", "transition")
+    return Table(columns, rows, Message("Centers"), (settings,))
 
 
 def grid(texts: Sequence[Coherence], settings: str) -> Table:
@@ -84,9 +84,9 @@ def grid(texts: Sequence[Coherence], settings: str) -> Table:
             text.grid.items(), key=lambda row: -sum(role != ABSENT for role in row[1])
         )
     ]
-    note = Wording("S subject, O object, X other, - not mentioned, sentence by sentence")
-    columns = wordings("text", "entity", "sentences", "roles")
-    return Table(columns, rows, Wording("Entity grid"), (note, settings))
+    note = Message("S subject, O object, X other, - not mentioned, sentence by sentence")
+    columns = messages("text", "entity", "sentences", "roles")
+    return Table(columns, rows, Message("Entity grid"), (note, settings))
 
 
 def steps(texts: Sequence[Coherence], settings: str) -> Table:
@@ -96,14 +96,14 @@ def steps(texts: Sequence[Coherence], settings: str) -> Table:
         counts = text.steps
         total = counts.total()
         rows.append([text.id, *(Share(counts[step] / total) if total else None for step in STEPS)])
-    note = Wording("shares of all steps of an entity from one sentence to the next")
-    columns = (Wording("text"), *STEPS)
-    return Table(columns, rows, Wording("Steps in the entity grid"), (note, settings))
+    note = Message("shares of all steps of an entity from one sentence to the next")
+    columns = (Message("text"), *STEPS)
+    return Table(columns, rows, Message("Steps in the entity grid"), (note, settings))
 
 
 def transitions_figure(texts: Sequence[Coherence]) -> Figure:
     """How often each transition occurs in each text."""
-    sorts = [Wording(one.label.lower()) for one in _TRANSITIONS]
+    sorts = [Message(one.label.lower()) for one in _TRANSITIONS]
     counts = {
         (text.id, one.label.lower()): text.transitions[one] for text in texts for one in Transition
     }

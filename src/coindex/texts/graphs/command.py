@@ -8,11 +8,13 @@ from typing import Annotated, Literal
 
 import typer
 
+from coindex.cli.interface import help_text
 from coindex.cli.options import GivenOrResolver, OutputFiles, Preprocessing, listed
 from coindex.cli.outputs import Making, check_output, is_folder, write_out
 from coindex.cli.reading import Reading
 from coindex.core.annotation import Annotated as Item
 from coindex.core.errors import CoindexError, suggestion
+from coindex.core.messages import Message
 from coindex.language.nominals.entity_types import ORGANIZATION, PERSON, PLACE
 from coindex.pipeline.entities import with_entities
 from coindex.pipeline.pipeline import RESOLVER
@@ -46,7 +48,12 @@ def run(
     preprocessing: Preprocessing,
     as_: Annotated[
         str,
-        typer.Option("--as", help=f"{', '.join(WRITERS)}; csv has the edges, nodes the nodes."),
+        typer.Option(
+            "--as",
+            help=help_text(
+                "{writers}; csv has the edges, nodes the nodes.", writers=", ".join(WRITERS)
+            ),
+        ),
     ] = "",
     output: OutputFiles = None,
     reading: Reading,
@@ -80,7 +87,13 @@ def _check_types(wanted: Iterable[str], occurring: Collection[str]) -> None:
     """Raise an error for a type of entities that neither Coindex nor the documents have."""
     for type in wanted:
         if type not in occurring:
-            raise CoindexError(f"no type is called {type!r}; {suggestion(type, occurring)}")
+            raise CoindexError(
+                Message(
+                    "no type is called {type!r}; {suggestion}",
+                    type=type,
+                    suggestion=suggestion(type, occurring),
+                )
+            )
 
 
 def _style(output: str | None) -> str:

@@ -15,6 +15,7 @@ from coindex.core.chains import group_members
 from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError, suggestion
+from coindex.core.messages import Message
 from coindex.language.nominals.entity_types import entity_type_of
 from coindex.language.nominals.mentions import completed
 from coindex.language.nominals.noun_phrases import conjuncts
@@ -75,7 +76,11 @@ class Relations:
         """The nodes that were chosen, and the edges between them."""
         if select not in SELECTIONS:
             raise CoindexError(
-                f"no selection is called {select!r}; {suggestion(select, SELECTIONS)}"
+                Message(
+                    "no selection is called {select!r}; {suggestion}",
+                    select=select,
+                    suggestion=suggestion(select, SELECTIONS),
+                )
             )
         nodes = [
             self._node(entity)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import PurePath
 
 from coindex.core.errors import CoindexError, suggestion
+from coindex.core.messages import Message
 from coindex.io.files import uncompressed
 from coindex.texts.graphs.cypher import cypher
 from coindex.texts.graphs.gexf import gexf
@@ -41,7 +42,13 @@ def network_text(network: Network, style: str) -> str:
 
 def check_network_style(style: str) -> None:
     if style not in WRITERS:
-        raise CoindexError(f"no network is written as {style!r}; {suggestion(style, WRITERS)}")
+        raise CoindexError(
+            Message(
+                "no network is written as {style!r}; {suggestion}",
+                style=style,
+                suggestion=suggestion(style, WRITERS),
+            )
+        )
 
 
 def style_of_name(name: str) -> str:
@@ -51,6 +58,10 @@ def style_of_name(name: str) -> str:
     suffix = PurePath(uncompressed(name)).suffix.lower()
     if suffix not in known:
         raise CoindexError(
-            f"{name}: the suffix does not say how to write a network; use one of {', '.join(known)}"
+            Message(
+                "{name}: the suffix does not say how to write a network; use one of {known}",
+                name=name,
+                known=", ".join(known),
+            )
         )
     return known[suffix]

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from coindex.core.errors import CoindexError, FormatError
+from coindex.core.messages import Message
 from coindex.io.output import replacing
 from coindex.texts.edits import Edit, Offsets, edited
 
@@ -51,7 +52,10 @@ class Entry(NamedTuple):
         original = edited(text, self.edits)
         if checksum(original) != self.original:
             raise CoindexError(
-                f"{self.document}: the restored text is not the original; the key file is damaged"
+                Message(
+                    "{document}: the restored text is not the original; the key file is damaged",
+                    document=self.document,
+                )
             )
         return original
 
@@ -77,7 +81,10 @@ class Codebook:
         same = [one for one in self.entries if one.pseudonymised == wanted]
         if not same:
             raise CoindexError(
-                f"{document or 'text'}: not in the key file: it was changed, or has another key",
+                Message(
+                    "{document}: not in the key file: it was changed, or has another key",
+                    document=document or "text",
+                ),
                 remedy="take the text as it was written, and the key file written with it",
             )
         return next((one for one in same if one.document == document), same[0])
@@ -107,7 +114,9 @@ class Codebook:
         try:
             value = json.loads(Path(path).read_text(encoding="utf-8"))
         except (ValueError, RecursionError) as error:
-            raise FormatError(f"not a key file: {error}", path=str(path), remedy=_AGAIN) from error
+            raise FormatError(
+                Message("not a key file: {error}", error=error), path=str(path), remedy=_AGAIN
+            ) from error
         if not isinstance(value, dict) or value.get("format") != FORMAT:
             raise FormatError("not a key file of pseudonyms", path=str(path), remedy=_AGAIN)
         stated = value.pop("checksum", "")
@@ -127,7 +136,10 @@ def check_new(path: str | Path) -> None:
     """Raise an error if there is a file already: a lost key cannot be restored."""
     if Path(path).exists():
         raise CoindexError(
-            f"{path} exists; a key file is never replaced, because texts could not be restored",
+            Message(
+                "{path} exists; a key file is never replaced, because texts could not be restored",
+                path=path,
+            ),
             remedy="name another file, or move the old one away",
         )
 

@@ -12,12 +12,14 @@ import typer
 
 from coindex.cli.apart import file_arguments
 from coindex.cli.inputs import Input, warn_of_language
+from coindex.cli.interface import help_text
 from coindex.cli.options import GivenOrResolver, OutputFiles, Preprocessing, listed
 from coindex.cli.outputs import check_output, free_path, is_folder
 from coindex.cli.progress import progress
 from coindex.cli.reading import Reading
 from coindex.core.errors import CoindexError
-from coindex.core.interface import say
+from coindex.core.messages import Message
+from coindex.interface.translation import say
 from coindex.io.files import File
 from coindex.io.output import check_writable, file_identity, replacing
 from coindex.pipeline.pipeline import RESOLVER
@@ -65,7 +67,14 @@ class _Files(NamedTuple):
                 identity = None if path is None else file_identity(path)
                 other = use if identity is None else uses.setdefault(identity, use)
                 if other != use:
-                    raise CoindexError(f"{path} is {other} and {use}; name two different files")
+                    raise CoindexError(
+                        Message(
+                            "{path} is {other} and {use}; name two different files",
+                            path=path,
+                            other=Message(other),
+                            use=Message(use),
+                        )
+                    )
 
 
 def run(
@@ -81,7 +90,12 @@ def run(
         typer.Option(help="Key file of other texts: names in it keep their pseudonyms."),
     ] = None,
     types: Annotated[
-        str, typer.Option(help=f"Whose names to replace, separated by commas: {', '.join(TYPES)}.")
+        str,
+        typer.Option(
+            help=help_text(
+                "Whose names to replace, separated by commas: {types}.", types=", ".join(TYPES)
+            )
+        ),
     ] = ",".join(TYPES),
     seed: Annotated[
         int | None, typer.Option(help="Seed that makes the choice of pseudonyms repeatable.")

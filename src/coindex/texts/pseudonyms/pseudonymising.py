@@ -9,7 +9,8 @@ from typing import NamedTuple
 from coindex.core.annotation import Annotated, Annotation
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError, suggestion
-from coindex.core.interface import counted, grouped, say
+from coindex.core.messages import Message
+from coindex.interface.translation import counted, grouped, say
 from coindex.language.nominals.names import normalised
 from coindex.pipeline.entities import with_entities
 from coindex.pipeline.pipeline import AUTO, NO_CUTS, PARSER, RESOLVER, Pipeline, as_document
@@ -73,7 +74,13 @@ class Pseudonymiser:
     def __post_init__(self) -> None:
         for type in self.types:
             if type not in TYPES:
-                raise CoindexError(f"no type is called {type!r}; {suggestion(type, TYPES)}")
+                raise CoindexError(
+                    Message(
+                        "no type is called {type!r}; {suggestion}",
+                        type=type,
+                        suggestion=suggestion(type, TYPES),
+                    )
+                )
 
     def resolved(self, item: Annotated, progress: Callable[[int], None] | None = None) -> Result:
         """One document, ready for `__call__`."""

@@ -9,6 +9,7 @@ from inspect import Parameter, signature
 from typing import Any, TypedDict
 
 from coindex.core.errors import CoindexError, WrongType, suggestion
+from coindex.core.messages import Message
 
 KINDS = ("pronouns", "nominals", "zeros")
 """What can be made explicit: pronouns of the third person, definite descriptions
@@ -71,14 +72,21 @@ class Choices:
 
     def __post_init__(self) -> None:
         if isinstance(self.kinds, str):
-            raise CoindexError(f'kinds is {self.kinds!r}, not a list such as ["pronouns"]')
+            raise CoindexError(
+                Message('kinds is {kinds!r}, not a list such as ["pronouns"]', kinds=self.kinds)
+            )
         for kind in self.kinds:
             _check("kind of mentions", kind, KINDS)
         _check("value of only", self.only, ONLY)
         _check("style", self.style, STYLES)
         _check("value of repeat", self.repeat, REPEATS)
         if not 0 <= self.min_confidence <= 1:
-            raise CoindexError(f"min_confidence is {self.min_confidence}, not from 0 to 1")
+            raise CoindexError(
+                Message(
+                    "min_confidence is {min_confidence}, not from 0 to 1",
+                    min_confidence=self.min_confidence,
+                )
+            )
 
 
 class ChoiceOptions(TypedDict, total=False):
@@ -101,11 +109,23 @@ def choices_of(function: Callable[..., Any], given: ChoiceOptions) -> Choices:
     for name in given:
         if name not in known:
             raise WrongType(
-                f"{function.__name__} has no parameter {name!r}; {suggestion(name, known)}"
+                Message(
+                    "{name} has no parameter {name_2!r}; {suggestion}",
+                    name=function.__name__,
+                    name_2=name,
+                    suggestion=suggestion(name, known),
+                )
             )
     return Choices(**given)
 
 
 def _check(what: str, value: str, known: tuple[str, ...]) -> None:
     if value not in known:
-        raise CoindexError(f"no {what} is called {value!r}; {suggestion(value, known)}")
+        raise CoindexError(
+            Message(
+                "no {what} is called {value!r}; {suggestion}",
+                what=what,
+                value=value,
+                suggestion=suggestion(value, known),
+            )
+        )

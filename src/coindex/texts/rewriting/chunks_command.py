@@ -8,11 +8,13 @@ from typing import Annotated, Literal
 import typer
 
 from coindex.cli.bulk import Bulk
+from coindex.cli.interface import help_text
 from coindex.cli.options import OutputFiles, Preprocessing, listed
 from coindex.cli.outputs import Making, check_output, write_out
 from coindex.cli.reading import Reading
 from coindex.core.annotation import Annotated as Item
 from coindex.core.errors import CoindexError
+from coindex.core.messages import Message
 from coindex.pipeline.pipeline import RESOLVER
 from coindex.texts.rewriting.choices import KINDS, SURE, Choices
 from coindex.texts.rewriting.options import Kinds, MinConfidence, Quotations, Resolver
@@ -28,7 +30,12 @@ def run(
     *,
     words: Annotated[
         int | None,
-        typer.Option(min=1, help=f"Maximum number of words in a passage; {WORDS} if not given."),
+        typer.Option(
+            min=1,
+            help=help_text(
+                "Maximum number of words in a passage; {words} if not given.", words=WORDS
+            ),
+        ),
     ] = None,
     sentences: Annotated[
         int | None,
@@ -88,7 +95,13 @@ def _cutting(by: str | None, words: int | None, sentences: int | None, overlap: 
     if (by == "sentences" and sentences is None) or (
         by in ("words", "paragraph") and sentences is not None
     ):
-        raise CoindexError(f"--by {by} needs --{'words' if by != 'sentences' else 'sentences'}")
+        raise CoindexError(
+            Message(
+                "--by {by} needs --{value}",
+                by=by,
+                value="words" if by != "sentences" else "sentences",
+            )
+        )
     unit = by or ("sentences" if sentences is not None else "words")
     return Cutting(unit, sentences or words or WORDS, overlap)
 

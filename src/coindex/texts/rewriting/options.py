@@ -6,10 +6,16 @@ from typing import Annotated
 
 import typer
 
+from coindex.cli.interface import help_text
 from coindex.texts.rewriting.choices import KINDS
 
 Kinds = Annotated[
-    str, typer.Option(help=f"What to make explicit, separated by commas: {', '.join(KINDS)}.")
+    str,
+    typer.Option(
+        help=help_text(
+            "What to make explicit, separated by commas: {kinds}.", kinds=", ".join(KINDS)
+        )
+    ),
 ]
 MinConfidence = Annotated[
     float,

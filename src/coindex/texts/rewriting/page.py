@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import NamedTuple
 
-from coindex.core.interface import language, message, say
+from coindex.interface.catalogues import language
+from coindex.interface.translation import say, translate
 
 STYLE = """
 .rewriting{font:1rem/1.9 system-ui,sans-serif;max-width:48rem;white-space:pre-wrap}
@@ -80,5 +81,7 @@ def page(parts: Sequence[PagePart], title: str) -> str:
 
 def _reasons(left: Mapping[str, int]) -> str:
     """Why mentions stay, with counts."""
-    rows = "".join(f"<li>{count}: {escape(message(reason))}</li>" for reason, count in left.items())
+    rows = "".join(
+        f"<li>{count}: {escape(translate(reason))}</li>" for reason, count in left.items()
+    )
     return f"<p>{escape(say('Left as they are:'))}</p>\n<ul>{rows}</ul>\n" if rows else ""

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from coindex.core.document import Document, Sentence, Span
 from coindex.core.errors import CoindexError, suggestion
+from coindex.core.messages import Message
 from coindex.texts.edits import Edit, Offsets, edited
 from coindex.texts.rewriting.choices import KINDS, Choices
 from coindex.texts.rewriting.judging import Judge
@@ -36,12 +37,23 @@ class Cutting:
 
     def __post_init__(self) -> None:
         if self.by not in UNITS:
-            raise CoindexError(f"no unit is called {self.by!r}; {suggestion(self.by, UNITS)}")
+            raise CoindexError(
+                Message(
+                    "no unit is called {by!r}; {suggestion}",
+                    by=self.by,
+                    suggestion=suggestion(self.by, UNITS),
+                )
+            )
         if self.size < 1:
-            raise CoindexError(f"the size of a passage is {self.size}, not 1 or more")
+            raise CoindexError(
+                Message("the size of a passage is {size}, not 1 or more", size=self.size)
+            )
         if self.overlap < 0 or (self.by == "sentences" and self.overlap >= self.size):
             raise CoindexError(
-                f"the overlap is {self.overlap}: it cannot be negative or a whole passage"
+                Message(
+                    "the overlap is {overlap}: it cannot be negative or a whole passage",
+                    overlap=self.overlap,
+                )
             )
 
 

@@ -13,7 +13,7 @@ from coindex.cli.bulk import Bulk
 from coindex.cli.options import OutputFiles, Preprocessing, listed
 from coindex.cli.outputs import Making, check_output, write_out
 from coindex.cli.reading import Reading
-from coindex.core.interface import grouped, message, say
+from coindex.interface.translation import grouped, say, translate
 from coindex.pipeline.pipeline import RESOLVER
 from coindex.texts.rewriting.choices import SURE, Choices
 from coindex.texts.rewriting.options import Kinds, MinConfidence, Quotations, Resolver
@@ -115,6 +115,6 @@ def report_of(rewritings: Iterable[Rewriting]) -> str:
     for one in rewritings:
         replaced += one.replaced
         reasons.update(one.reasons)
-    lines = [f"{grouped(count):>7}  {message(reason)}" for reason, count in reasons.most_common()]
+    lines = [f"{grouped(count):>7}  {translate(reason)}" for reason, count in reasons.most_common()]
     counts = {"replaced": grouped(replaced), "left": grouped(reasons.total())}
     return "\n".join([say("{replaced} replaced, {left} left", **counts), *lines])

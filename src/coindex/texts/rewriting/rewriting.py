@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 from coindex.core.annotation import Annotation, Kind, Mention
 from coindex.core.decision import Decision
 from coindex.core.document import Document
-from coindex.core.interface import ENGLISH, message, say, speaking
+from coindex.interface.catalogues import ENGLISH, speaking
+from coindex.interface.translation import say, translate
 from coindex.texts.edits import Edit, Offsets, edited
 from coindex.texts.rewriting.certainty import Opinion
 from coindex.texts.rewriting.choices import Choices, Left
@@ -116,7 +117,7 @@ class Rewriting:
 
     def report(self) -> str:
         """The counts, with a line for each reason."""
-        lines = [f"{count:>5}  {message(reason)}" for reason, count in self.reasons.items()]
+        lines = [f"{count:>5}  {translate(reason)}" for reason, count in self.reasons.items()]
         return "\n".join([self.summary(), *lines])
 
     def to_dict(self) -> dict[str, Any]:
@@ -165,7 +166,7 @@ class Rewriting:
 
 
 def _why_left(reason: Left) -> str:
-    return say("left: {reason}", reason=message(reason))
+    return say("left: {reason}", reason=translate(reason))
 
 
 def _change_at(change: Change) -> dict[str, Any]:

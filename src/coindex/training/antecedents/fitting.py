@@ -14,6 +14,7 @@ import torch
 from coindex.core.annotation import Annotated
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError, suggestion
+from coindex.core.messages import Message
 from coindex.models.antecedents import bundled_folder
 from coindex.pipeline.pipeline import PARSER, Pipeline
 from coindex.training.antecedents.checkpoint import load
@@ -53,7 +54,11 @@ class Fitting:
     def __post_init__(self) -> None:
         if self.scheme not in SCHEMES[1:]:
             raise CoindexError(
-                f"no scheme is called {self.scheme!r}; {suggestion(self.scheme, SCHEMES[1:])}"
+                Message(
+                    "no scheme is called {scheme!r}; {suggestion}",
+                    scheme=self.scheme,
+                    suggestion=suggestion(self.scheme, SCHEMES[1:]),
+                )
             )
 
     def run(self, keys: Iterable[Annotated], out: Path) -> float:

@@ -12,6 +12,7 @@ from fastapi.concurrency import run_in_threadpool
 from pydantic import BaseModel, Field, StringConstraints
 
 from coindex.core import registry
+from coindex.core.messages import Message
 from coindex.workbench.api.views import MemberView
 from coindex.workbench.names import Line, Name
 from coindex.workbench.problems import Refused, documented
@@ -139,7 +140,7 @@ def _allow(wait: int) -> None:
     if wait:
         raise Refused(
             429,
-            f"too many wrong passwords; try again in {wait} s",
+            Message("too many wrong passwords; try again in {wait} s", wait=wait),
             headers={"Retry-After": str(wait)},
         )
 
@@ -204,7 +205,7 @@ def change_own_password(changed: ChangedPassword, visitor: VisitorDep, services:
 def _check_password(password: str, name: str) -> None:
     reason = weakness(password, name)
     if reason:
-        raise Refused(422, f"the password is too easy to guess: {reason}")
+        raise Refused(422, Message("the password is too easy to guess: {reason}", reason=reason))
 
 
 @router.get("/tokens", responses=documented(404))
@@ -267,11 +268,16 @@ def _check_name(name: str) -> None:
         or any(alike(name, taken) for taken in RESERVED)
         or name.casefold().startswith("former member")
     ):
-        raise Refused(409, f"{name!r} is reserved; choose another name")
+        raise Refused(409, Message("{name!r} is reserved; choose another name", name=name))
     scripts = mixed_scripts(name)
     if scripts:
         raise Refused(
-            422, f"{name!r} mixes {scripts} letters that look alike; write it in one script"
+            422,
+            Message(
+                "{name!r} mixes {scripts} letters that look alike; write it in one script",
+                name=name,
+                scripts=scripts,
+            ),
         )
 
 

@@ -10,6 +10,7 @@ from pydantic import BaseModel
 
 from coindex.core import spec
 from coindex.core.annotation import Mention
+from coindex.core.messages import Message
 from coindex.experiment.pairs import Key
 from coindex.experiment.rows import Row
 from coindex.experiment.scoring import JudgedResponse, Scores, Scoring
@@ -188,7 +189,9 @@ def show_differences(
         standings(services.store, services.shelf, project.id, sources, [document]), None
     )
     if standing is None:
-        raise Refused(404, f"{a!r} and {b!r} have not both annotated this document")
+        raise Refused(
+            404, Message("{a!r} and {b!r} have not both annotated this document", a=a, b=b)
+        )
     views = [
         RevisionView.of(services.store.revisions.find(document.id, id)) for id in standing.revisions
     ]

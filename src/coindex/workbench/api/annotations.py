@@ -9,6 +9,7 @@ from fastapi import APIRouter
 from fastapi.responses import Response
 from pydantic import BaseModel
 
+from coindex.core.messages import Message
 from coindex.workbench.api.dependencies import DocumentDep, SourceDep
 from coindex.workbench.api.sources import correctable, source_to_write, writable
 from coindex.workbench.api.views import AnnotationView, RevisionView, SourceView
@@ -123,7 +124,7 @@ def show_annotation(
         view = AnnotationView(source=source, kind=kind, mine=not locked, annotation=State())
         return _answer(view)
     if source not in known or not visitor.reads(known[source]):
-        raise NotStored(f"this project has no source {source!r}")
+        raise NotStored(Message("this project has no source {source!r}", source=source))
     return _show(services, document.id, known[source], visitor)
 
 
@@ -151,7 +152,7 @@ def _show(
     if shown is None:
         return _answer(view)
     if shown.source != source.name:
-        raise NotStored(f"revision {shown.id} of this source was not found")
+        raise NotStored(Message("revision {shown} of this source was not found", shown=shown.id))
     view.revision = RevisionView.of(shown)
     return _answer(view, services.store.revisions.text(shown.id))
 
@@ -302,9 +303,12 @@ def check_document(
         return
     raise Refused(
         409,
-        f"these changes were made to another document, not to {document.name!r}: this server has a "
-        "different database open. They are kept in this browser; start the server with the "
-        "database they belong to, then save again",
+        Message(
+            "these changes were made to another document, not to {document!r}: this "
+            "server has a different database open. They are kept in this browser; "
+            "start the server with the database they belong to, then save again",
+            document=document.name,
+        ),
         type="urn:coindex:other-document",
         title="Another document",
     )

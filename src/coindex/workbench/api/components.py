@@ -12,9 +12,11 @@ from coindex import corpora, formats
 from coindex.core import registry
 from coindex.core.corpus import Corpus
 from coindex.core.errors import CoindexError
-from coindex.core.interface import described, language, say
+from coindex.core.messages import Message
 from coindex.core.parameters import REQUIRED, parameters
 from coindex.core.protocols import Fetchable, Informed, InformedDetector
+from coindex.interface.catalogues import language
+from coindex.interface.translation import say, translate
 from coindex.measures.purposes import COMPARISON
 from coindex.pipeline.pipeline import AUTO, PARSER, RESOLVER
 from coindex.workbench.editing.stages import FRAGMENTER
@@ -83,13 +85,13 @@ def _components(family: str, code: str) -> list[Component]:
     return [
         Component(
             name=name,
-            summary=described(registry.summary(family, name)),
+            summary=translate(registry.summary(family, name), "summaries"),
             parameters=[
                 ParameterView(
                     name=one.name,
                     type=one.type,
                     default=None if one.default == REQUIRED else one.default,
-                    description=described(one.description),
+                    description=translate(one.description, "summaries"),
                     choices=[repr(choice) for choice in one.choices],
                 )
                 for one in parameters(kind)
@@ -124,5 +126,7 @@ def list_corpora(_: VisitorDep) -> list[CorpusView]:
 def named_corpus(name: str) -> Corpus:
     """A corpus by name; paths are refused, because they would be paths on the server."""
     if name.partition("/")[0] not in corpora.collections() or ".." in name or "\\" in name:
-        raise CoindexError(f"no corpus is called {name!r}; see GET /api/v1/corpora")
+        raise CoindexError(
+            Message("no corpus is called {name!r}; see GET /api/v1/corpora", name=name)
+        )
     return corpora.find(name)

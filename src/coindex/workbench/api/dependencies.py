@@ -8,6 +8,7 @@ from typing import Annotated
 
 from fastapi import Depends
 
+from coindex.core.messages import Message
 from coindex.workbench.names import DocumentId, RunId, SourceName
 from coindex.workbench.security.visitor import ProjectDep, VisitorDep
 from coindex.workbench.services import ServicesDep
@@ -26,7 +27,7 @@ def _source(
 ) -> StoredSource:
     stored = services.store.revisions.source(project.id, source)
     if not visitor.reads(stored):
-        raise NotStored(f"this project has no source {source!r}")
+        raise NotStored(Message("this project has no source {source!r}", source=source))
     return stored
 
 
@@ -36,7 +37,7 @@ def _run(project: ProjectDep, run: RunId, visitor: VisitorDep, services: Service
     """
     stored = services.store.runs.find(project.id, run)
     if stored.private and not visitor.at_least("adjudicator"):
-        raise NotStored(f"run {run} was not found in this project")
+        raise NotStored(Message("run {run} was not found in this project", run=run))
     return stored
 
 

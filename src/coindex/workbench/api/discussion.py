@@ -7,6 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 from pydantic import BaseModel, Field
 
+from coindex.core.messages import Message
 from coindex.workbench.api.dependencies import DocumentDep
 from coindex.workbench.api.sources import source_to_write
 from coindex.workbench.names import LARGEST_ID, Id, Line, Name, Prose
@@ -101,7 +102,9 @@ def add_comment(
     if new.thread is not None:
         first = services.store.comments.find(document.id, new.thread)
         if first.source != source.name:
-            raise NotStored(f"comment {new.thread} was not found on this source")
+            raise NotStored(
+                Message("comment {thread} was not found on this source", thread=new.thread)
+            )
     values = new.model_dump(exclude={"source"})
     added = services.store.comments.add(
         document.id, source.id, NewComment(**values), author=visitor.id

@@ -17,6 +17,7 @@ from pydantic import BaseModel
 from coindex import formats
 from coindex.core.annotation import Annotated as Item
 from coindex.core.layers import Layer
+from coindex.core.messages import Message
 from coindex.core.problems import Problems
 from coindex.core.protocols import Writer
 from coindex.formats.inception import Work, unprefixed, work
@@ -125,7 +126,10 @@ def export_annotations(
             if path.is_file()
         }
     if not files:
-        raise Refused(404, f"{export.source!r} has not annotated any of these documents")
+        raise Refused(
+            404,
+            Message("{source!r} has not annotated any of these documents", source=export.source),
+        )
     losses = _counts(lost)
     name, body = (
         next(iter(files.items())) if len(files) == 1 else (f"{stem}.zip", _zipped(files, losses))

@@ -9,6 +9,7 @@ from fastapi import APIRouter, Query
 from pydantic import BaseModel
 
 from coindex.checking.issue import Issue
+from coindex.core.messages import Message
 from coindex.experiment.checking import NONE, Checker
 from coindex.pipeline.pipeline import RESOLVER
 from coindex.workbench.api.dependencies import DocumentDep, SourceDep
@@ -74,7 +75,9 @@ def issues_of(
         standings(services.store, services.shelf, document.project, [source], [document]), None
     )
     if standing is None:
-        raise Refused(404, f"{source.name!r} has not annotated this document")
+        raise Refused(
+            404, Message("{source!r} has not annotated this document", source=source.name)
+        )
     return services.cache.of(
         ("issues", *standing.key, chosen),
         lambda: _checked(standing, source, chosen),

@@ -8,6 +8,7 @@ from fastapi import APIRouter
 from pydantic import BaseModel, Field
 
 from coindex.core.document import Document, Span
+from coindex.core.messages import Message
 from coindex.pipeline.pipeline import RESOLVER
 from coindex.workbench.api.annotations import base_state
 from coindex.workbench.api.dependencies import DocumentDep
@@ -94,7 +95,9 @@ def _proposals(
 ) -> Proposals:
     state = _state(services, project, document, asked, visitor)
     if asked.anaphor is not None and asked.anaphor >= len(state.get("mentions", [])):
-        raise Refused(422, f"the annotation has no mention {asked.anaphor}")
+        raise Refused(
+            422, Message("the annotation has no mention {anaphor}", anaphor=asked.anaphor)
+        )
     if asked.resolver == FILE:
         listed = listed_candidates(services.shelf.document(document), state, asked.anaphor)
         return Proposals(
@@ -208,5 +211,5 @@ def _state(
     (source,) = readable_sources(services, project, [asked.source], visitor)
     before = base_state(services, document, source, asked.base)
     if before is None:
-        raise NotStored(f"revision {asked.base} of this source was not found")
+        raise NotStored(Message("revision {base} of this source was not found", base=asked.base))
     return after(before, asked.change.stored())

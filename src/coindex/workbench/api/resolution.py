@@ -6,6 +6,7 @@ from fastapi import APIRouter
 from fastapi.responses import Response
 
 from coindex.core.document import Document
+from coindex.core.messages import Message
 from coindex.experiment.cache import dumped
 from coindex.pipeline.pipeline import RESOLVER
 from coindex.workbench.api.dependencies import DocumentDep, SourceDep
@@ -85,7 +86,7 @@ def _state(services: Services, project: int, document: int, name: str, visitor: 
     source = services.store.revisions.source(project, name)
     head = services.store.revisions.head(document, source)
     if not visitor.reads(source) or head is None:
-        raise Refused(404, f"{name!r} has not annotated this document")
+        raise Refused(404, Message("{name!r} has not annotated this document", name=name))
     return State.model_validate_json(services.store.revisions.text(head.id))
 
 
@@ -122,7 +123,9 @@ def show_decisions(document: DocumentDep, source: SourceDep, services: ServicesD
     """Show the newest annotation of a resolver's source with its decisions."""
     head = services.store.revisions.head(document.id, source)
     if head is None or source.kind != "resolver":
-        raise Refused(404, f"{source.name!r} has no decisions on this document")
+        raise Refused(
+            404, Message("{source!r} has no decisions on this document", source=source.name)
+        )
     annotation = services.store.revisions.text(head.id)
     reasons = services.store.revisions.decisions(head.id).text()
     rest = f",{reasons[1:-1]}" if len(reasons) > 2 else ""

@@ -10,6 +10,7 @@ from pydantic import BaseModel, Field
 from coindex.core.annotation import Annotated as Item
 from coindex.core.annotation import Annotation
 from coindex.core.document import Document
+from coindex.core.messages import Message
 from coindex.pipeline.pipeline import PARSER, RESOLVER, Pipeline
 from coindex.texts.rewriting.choices import SURE, Choices
 from coindex.texts.rewriting.rewriter import Rewriter
@@ -65,8 +66,12 @@ def rewrite_text(asked: ToRewrite, _: VisitorDep, services: ServicesDep) -> Rewr
     if len(asked.text) > most:
         raise Refused(
             413,
-            f"{len(asked.text):,} characters are more than {most:,}; rewrite the text in parts, or "
-            "its file on the command line",
+            Message(
+                "{count:,} characters are more than {most:,}; rewrite the text in parts, "
+                "or its file on the command line",
+                count=len(asked.text),
+                most=most,
+            ),
         )
     resolver = RESOLVER if asked.resolver == RESOLVER else checked_resolver(asked.resolver)
     choices = Choices(

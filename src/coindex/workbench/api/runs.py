@@ -14,8 +14,10 @@ from fastapi.responses import Response, StreamingResponse
 from pydantic import BaseModel, Field
 
 from coindex.core import registry, spec
-from coindex.core.interface import language, say
+from coindex.core.messages import Message
 from coindex.experiment.plan import CORPUS, SLICES, Plan
+from coindex.interface.catalogues import language
+from coindex.interface.translation import say
 from coindex.measures.purposes import COMPARISON
 from coindex.measures.significance import DRAWS
 from coindex.pipeline.pipeline import PARSER
@@ -238,7 +240,7 @@ def cancel_run(run: RunDep, visitor: VisitorDep, services: ServicesDep) -> RunVi
     if run.author != visitor.name:
         require(visitor, "adjudicator")
     if not services.queue.cancel(run.id):
-        raise Refused(409, f"the run has already ended: {run.state}")
+        raise Refused(409, Message("the run has already ended: {state}", state=run.state))
     return run_view(services, services.store.runs.find(run.project, run.id), in_full=True)
 
 
@@ -295,7 +297,9 @@ def add_response(
     given = services.store.runs.responses(run.id)
     plan = json.loads(run.plan)
     if name in plan["resolvers"] or name in {one.name for one in given}:
-        raise Refused(409, f"the run already has {name!r}; give the response another name")
+        raise Refused(
+            409, Message("the run already has {name!r}; give the response another name", name=name)
+        )
     with receive(files, services.settings.expansion) as received_files:
         for file in received_files:  # checks that it can be unpacked and is not too large
             deque(file.pieces(), 0)

@@ -9,6 +9,7 @@ from fastapi.responses import Response
 from pydantic import BaseModel, Field
 
 from coindex.core.errors import FormatError
+from coindex.core.messages import Message
 from coindex.workbench.api.exchange import attached
 from coindex.workbench.api.long_work import LONG_WORK
 from coindex.workbench.guidelines import rendered_guidelines
@@ -178,7 +179,9 @@ def import_scheme(
     name = plain_name(file.filename)
     content = file.file.read(LARGEST + 1)
     if len(content) > LARGEST:
-        raise FormatError(f"larger than {LARGEST >> 20} MB: not a scheme", path=name)
+        raise FormatError(
+            Message("larger than {largest} MB: not a scheme", largest=LARGEST >> 20), path=name
+        )
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:

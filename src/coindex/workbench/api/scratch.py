@@ -12,6 +12,7 @@ from coindex.core.annotation import Annotated as Item
 from coindex.core.annotation import Annotation
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError, FormatError
+from coindex.core.messages import Message
 from coindex.core.problems import Problems
 from coindex.language.identify import language_of
 from coindex.language.languages import DEFAULT
@@ -31,7 +32,7 @@ from coindex.workbench.security.visitor import ProtectedRoute, VisitorDep
 from coindex.workbench.services import Services, ServicesDep
 from coindex.workbench.strict import Strict
 from coindex.workbench.uploads import Most, one_line, plain_name, read, receive
-from coindex.workbench.wording import STRICT_FORMS, worded
+from coindex.workbench.wording import STRICT_FORMS, explain
 
 router = APIRouter(route_class=ProtectedRoute, prefix="/resolve", tags=["resolving"])
 
@@ -117,7 +118,7 @@ def resolve_files(
         try:
             documents = list(read(received_files, format, Problems(), most))
         except FormatError as error:  # nothing can be read leniently here
-            raise Refused(status_of(error), error.worded(STRICT_FORMS)) from error
+            raise Refused(status_of(error), explain(error, STRICT_FORMS)) from error
     items = [_named(item, language) for item in documents]
     if not items:
         raise FormatError(
@@ -144,7 +145,12 @@ def _resolve(
     length, most = sum(len(item.document.text) for item in items), services.settings.scratch
     if length > most:
         raise Refused(
-            413, f"{length:,} characters are more than {most:,}; add the text to a project instead"
+            413,
+            Message(
+                "{length:,} characters are more than {most:,}; add the text to a project instead",
+                length=length,
+                most=most,
+            ),
         )
     return [
         _of(_ready(item, stages), list(dict.fromkeys(resolvers)), stages, given) for item in items
@@ -178,4 +184,4 @@ def _attempt(document: Document, name: str, state: State | None, stages: Stages)
         resolver = checked_resolver(name)
         return Attempt(resolver=resolver, result=resolve(document, resolver, state, stages=stages))
     except CoindexError as error:
-        return Attempt(resolver=name, problem=worded(error))
+        return Attempt(resolver=name, problem=explain(error))

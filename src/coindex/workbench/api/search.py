@@ -12,6 +12,7 @@ from pydantic import BaseModel
 
 from coindex.core.document import Document, Span
 from coindex.core.errors import CoindexError
+from coindex.core.messages import Message
 from coindex.measures.statistics import Statistics, described
 from coindex.report.tables.statistics import AVERAGES, COUNTS
 from coindex.workbench.api.dependencies import RunDep
@@ -197,14 +198,21 @@ def search_run(
     """Search anaphors of the run's corpora by the outcome of one resolver."""
     answered = services.concordances.of(run.id, resolver, given)
     if answered is None:
-        raise Refused(404, f"the run has no {resolver!r} with {given} mentions")
+        raise Refused(
+            404,
+            Message(
+                "the run has no {resolver!r} with {given} mentions", resolver=resolver, given=given
+            ),
+        )
     try:
         return _answer(
             (_view(hit, one.document) for one in answered for hit in one.hits if wanted.fits(hit)),
             stretch,
         )
     except CoindexError as error:
-        raise Refused(409, f"{error}: run the comparison again") from error
+        raise Refused(
+            409, Message("{error}: run the comparison again", error=error.worded({}))
+        ) from error
 
 
 @router.get("/statistics", responses=documented(404), dependencies=LONG_WORK)

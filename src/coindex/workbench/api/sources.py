@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from coindex.core import registry
+from coindex.core.messages import Message
 from coindex.workbench.problems import Refused
 from coindex.workbench.security.visitor import ADJUDICATION, LOCAL, Visitor
 from coindex.workbench.services import Services
@@ -35,11 +36,24 @@ def source_to_write(
             return services.store.revisions.source(project, name, "annotator", member=visitor.id)
         if name == ADJUDICATION and visitor.at_least("adjudicator"):
             return services.store.revisions.source(project, name, "adjudication")
-        raise NotStored(f"this project has no source {name!r}; yours is called {visitor.name!r}")
+        raise NotStored(
+            Message(
+                "this project has no source {name!r}; yours is called {visitor!r}",
+                name=name,
+                visitor=visitor.name,
+            )
+        )
     if not visitor.reads(existing):
-        raise NotStored(f"this project has no source {name!r}")
+        raise NotStored(Message("this project has no source {name!r}", name=name))
     if not writable(existing, visitor) and not (correct and correctable(existing, visitor)):
-        raise Refused(403, f"you cannot change {name!r}; your own source is {visitor.name!r}")
+        raise Refused(
+            403,
+            Message(
+                "you cannot change {name!r}; your own source is {visitor!r}",
+                name=name,
+                visitor=visitor.name,
+            ),
+        )
     return existing
 
 
@@ -50,9 +64,11 @@ def source_to_import(services: Services, project: int, name: str, visitor: Visit
     if name in (visitor.name, ADJUDICATION) or not visitor.at_least("adjudicator"):
         return source_to_write(services, project, name, visitor)
     if is_member(services, name):
-        raise Refused(409, f"{name!r} is a member; only members write their own source")
+        raise Refused(
+            409, Message("{name!r} is a member; only members write their own source", name=name)
+        )
     if is_resolver(name):
-        raise Refused(409, f"{name!r} is a resolver; choose another name")
+        raise Refused(409, Message("{name!r} is a resolver; choose another name", name=name))
     return services.store.revisions.source(project, name, "import")
 
 

@@ -8,6 +8,7 @@ from itertools import chain, count
 
 from coindex.core.annotation import Annotated as Item
 from coindex.core.document import Document
+from coindex.core.messages import Message
 from coindex.core.problems import Problems
 from coindex.formats.inception import CURATION
 from coindex.workbench.api.sources import is_member, is_resolver, source_to_import, source_to_write
@@ -132,7 +133,14 @@ def about_to_store() -> None:
 
 def check_length(tokens: int, name: str) -> None:
     if tokens > MOST.tokens:
-        raise Refused(413, f"{name}: a document may have at most {MOST.tokens:,} tokens")
+        raise Refused(
+            413,
+            Message(
+                "{name}: a document may have at most {tokens:,} tokens",
+                name=name,
+                tokens=MOST.tokens,
+            ),
+        )
 
 
 def new_document(document: Document, name: str, origin: str) -> New:

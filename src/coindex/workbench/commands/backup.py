@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from coindex.core.errors import CoindexError, MissingExtra
+from coindex.core.messages import Message
 from coindex.io.output import file_identity
 from coindex.workbench.commands.database import Database, database_url, tell_counts
 
@@ -31,7 +32,11 @@ def run(
         and target.exists()
         and file_identity(target) == file_identity(Path(url.database or ""))
     ):
-        raise CoindexError(f"{target} would replace the database itself; choose another file")
+        raise CoindexError(
+            Message(
+                "{target} would replace the database itself; choose another file", target=target
+            )
+        )
     opened = Opened(source)
     try:
         counts = back_up(opened, target)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from coindex.core.interface import say
+from coindex.interface.translation import say
 from coindex.io.places import user_data
 from coindex.workbench.commands.server import TOKEN
 

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from coindex.core.interface import counted
+from coindex.interface.translation import counted
 
 Database = Annotated[
     str,

@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from coindex.core.errors import CoindexError, FormatError, MissingExtra
-from coindex.core.interface import say
+from coindex.core.messages import Message
+from coindex.interface.translation import say
 
 if TYPE_CHECKING:
     from coindex.workbench.service.settings import ServiceSettings
@@ -130,7 +131,12 @@ def check_free(host: str, port: int) -> None:
     except OSError as error:
         reason = (error.strerror or str(error)).partition(" (while")[0]
         raise CoindexError(
-            f"{host}:{port}: {reason.lower()}; choose another --port or --host"
+            Message(
+                "{host}:{port}: {reason}; choose another --port or --host",
+                host=host,
+                port=port,
+                reason=reason.lower(),
+            )
         ) from error
 
 

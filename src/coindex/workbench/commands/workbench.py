@@ -9,7 +9,8 @@ from urllib.parse import quote
 import typer
 
 from coindex.core.errors import CoindexError, MissingExtra
-from coindex.core.interface import say
+from coindex.core.messages import Message
+from coindex.interface.translation import say
 from coindex.workbench.commands.credentials import first_account, own_token
 from coindex.workbench.commands.database import database_url
 from coindex.workbench.commands.server import LOOPBACK, Address, Visitors, announce, quiet_server
@@ -24,8 +25,10 @@ def serve_workbench(
     """Serve a project, or the default database if none is named."""
     if not visitors.team and address.host not in LOOPBACK:
         raise CoindexError(
-            f"--host {address.host}: without accounts Coindex listens on this machine only; "
-            "add --team"
+            Message(
+                "--host {host}: without accounts Coindex listens on this machine only; add --team",
+                host=address.host,
+            )
         )
     address.check()
     try:

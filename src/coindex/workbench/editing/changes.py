@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from coindex.core.errors import FormatError
+from coindex.core.messages import Message
 from coindex.workbench.editing.states import (
     MOST,
     Attribute,
@@ -100,7 +101,11 @@ class Change(Strict):
         for place, mention in (*self.mentions.changed, *self.mentions.added):
             if mention.end > tokens:
                 raise FormatError(
-                    f"change: mention {place} ends beyond the {tokens:,} tokens of the document"
+                    Message(
+                        "change: mention {place} ends beyond the {tokens:,} tokens of the document",
+                        place=place,
+                        tokens=tokens,
+                    )
                 )
 
     def stored(self) -> changes.Change:
@@ -115,5 +120,9 @@ def after(before: changes.State, change: changes.Change) -> changes.State:
     state = changes.apply(before, change)
     crowded = next((name for name, rows in state.items() if len(rows) > MOST), None)
     if crowded is not None:
-        raise FormatError(f"change: an annotation has at most {MOST:,} {crowded}")
+        raise FormatError(
+            Message(
+                "change: an annotation has at most {most:,} {crowded}", most=MOST, crowded=crowded
+            )
+        )
     return state

@@ -11,8 +11,9 @@ from coindex.core import registry
 from coindex.core.annotation import Annotation, Mention
 from coindex.core.decision import Candidate, Decision
 from coindex.core.document import Document
-from coindex.core.interface import ENGLISH, meaning, speaking
 from coindex.formats.jsonl.writer import Numbers
+from coindex.interface.catalogues import ENGLISH, speaking
+from coindex.interface.translation import translate
 from coindex.pipeline.explanation import explained
 from coindex.pipeline.fragments import fragment_lines
 from coindex.resolvers.constraints import CONSTRAINT_TERMS
@@ -90,7 +91,7 @@ def glossary_of(source: str, document: Document) -> dict[str, str]:
     Candidates that the resolver does not name are discarded by agreement and binding theory.
     """
     terms = {**CONSTRAINT_TERMS, **registry.glossary(_SUFFIX.split(source)[0], document)}
-    return {name: meaning(text) for name, text in terms.items()}
+    return {name: translate(text, "meanings") for name, text in terms.items()}
 
 
 class _Numbers:

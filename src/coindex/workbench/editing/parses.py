@@ -10,6 +10,7 @@ from dataclasses import replace
 from coindex.core import registry, spec
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError, SpecError
+from coindex.core.messages import Message
 from coindex.core.protocols import Informed, Remote
 from coindex.language.identify import language_of
 from coindex.language.languages import DEFAULT
@@ -75,12 +76,18 @@ def without_files(text: str) -> spec.Spec:
     for value in strings:
         if set(value) & set("/\\.~") or len(value) > LONGEST:
             raise SpecError(
-                f"{value!r} looks like a file; components on a server must not name files"
+                Message(
+                    "{value!r} looks like a file; components on a server must not name files",
+                    value=value,
+                )
             )
     for name in (read.name, *(value.partition("(")[0] for value in strings)):
         if any(_remote(family, name) for family in ("resolvers", "detectors")):
             raise SpecError(
-                f"{name} sends texts to another server; components on a server must not"
+                Message(
+                    "{name} sends texts to another server; components on a server must not",
+                    name=name,
+                )
             )
     return read
 
@@ -105,5 +112,7 @@ def checked_resolver(text: str) -> str:
     read = without_files(text)
     resolver = registry.build("resolvers", text)
     if isinstance(resolver, Informed) and resolver.needs_key:
-        raise SpecError(f"{read.name} needs the key and cannot resolve a document by itself")
+        raise SpecError(
+            Message("{read} needs the key and cannot resolve a document by itself", read=read.name)
+        )
     return registry.spec_of(resolver)

@@ -8,6 +8,7 @@ from coindex.core.chains import resolved
 from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError
+from coindex.core.messages import Message
 from coindex.core.protocols import Correct
 from coindex.detectors.gold import Gold
 from coindex.measures.projection import same_tokens
@@ -68,8 +69,12 @@ def readable(document: Document, stages: Stages = USUAL) -> Document:
     reparsed = stages.parsed(document) if stages.parser else parsed(document)
     if not same_tokens(document, reparsed):
         raise CoindexError(
-            f"{document.id} has tokens that {stages.parser or 'the parser'} cannot keep as they "
-            "are (empty ones, or parts of a contraction): upload it with its parse"
+            Message(
+                "{document} has tokens that {parser} cannot keep as they are (empty ones, "
+                "or parts of a contraction): upload it with its parse",
+                document=document.id,
+                parser=stages.parser or "the parser",
+            )
         )
     return interpreted(reparsed)
 

@@ -8,6 +8,7 @@ from coindex.core import registry
 from coindex.core.annotation import Annotation
 from coindex.core.document import Document
 from coindex.core.errors import SpecError
+from coindex.core.messages import Message
 from coindex.core.protocols import InformedDetector
 from coindex.language.languages import DEFAULT
 from coindex.pipeline.pipeline import AUTO, PARSER, Pipeline
@@ -60,7 +61,10 @@ def checked_stages(parser: str = "", fragmenter: str = "", detector: str = "") -
     )
     if isinstance(registry.build("detectors", chosen.detector), InformedDetector):
         raise SpecError(
-            f"{chosen.detector} takes mentions from an annotation: choose that annotation instead"
+            Message(
+                "{detector} takes mentions from an annotation: choose that annotation instead",
+                detector=chosen.detector,
+            )
         )
     return chosen
 

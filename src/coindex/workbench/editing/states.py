@@ -14,6 +14,7 @@ from pydantic import ConfigDict, Field, model_validator
 
 from coindex.core.annotation import Kind, Reference, Relation
 from coindex.core.errors import FormatError
+from coindex.core.messages import Message
 from coindex.workbench.names import Line, Prose
 from coindex.workbench.store.changes import flaw
 from coindex.workbench.store.revisions import RevisionCounts
@@ -116,7 +117,11 @@ class State(_Fixed):
         )
         if beyond is not None:
             raise FormatError(
-                f"mentions[{beyond}] ends beyond the {tokens:,} tokens of the document"
+                Message(
+                    "mentions[{beyond}] ends beyond the {tokens:,} tokens of the document",
+                    beyond=beyond,
+                    tokens=tokens,
+                )
             )
 
     def counts(self) -> RevisionCounts:

@@ -12,6 +12,7 @@ from typing import Any
 from coindex import formats
 from coindex.core.annotation import Annotated
 from coindex.core.errors import CoindexError
+from coindex.core.messages import Message
 from coindex.pipeline.pipeline import RESOLVER
 from coindex.workbench.editing.pairs import annotated
 from coindex.workbench.jobs import FINISHED, PLAN
@@ -71,7 +72,7 @@ class Preparation:
             any_document = True
             yield annotated(standing.document, source, standing.states[0])
         if not any_document:
-            raise CoindexError(f"{name!r} has not annotated any document")
+            raise CoindexError(Message("{name!r} has not annotated any document", name=name))
 
 
 def _place(filename: str, content: bytes, folder: Path) -> Path:

@@ -21,7 +21,7 @@ from coindex.workbench.jobs import OUTCOME
 from coindex.workbench.problems import Refused
 from coindex.workbench.store.runs import StoredRun
 from coindex.workbench.store.store import Store
-from coindex.workbench.wording import worded
+from coindex.workbench.wording import explain
 
 _log = logging.getLogger("coindex.workbench")
 
@@ -155,7 +155,7 @@ class Queue:
                 self._prepare(run, place)
                 self._watch(run, place)
         except CoindexError as error:
-            self._store.runs.note(run.id, state="failed", message=worded(error)[:2_000])
+            self._store.runs.note(run.id, state="failed", message=explain(error)[:2_000])
         except Exception:
             _log.exception("run %d", run.id)
             self._store.runs.note(

@@ -19,13 +19,13 @@ from typing import Any
 
 from coindex.core import registry
 from coindex.core.errors import CoindexError
-from coindex.core.interface import interfaces, language
 from coindex.core.plugins import load_plugin
 from coindex.core.problems import Problems
 from coindex.experiment.execution import Experiment
 from coindex.experiment.plan import Plan, Response
 from coindex.experiment.results import Results, Row, Run
 from coindex.experiment.work import Done
+from coindex.interface.catalogues import interfaces, language
 from coindex.io.expansion import hold_to
 from coindex.report.files import written
 from coindex.report.tables.results import line
@@ -34,7 +34,7 @@ from coindex.workbench.jobs.ranking import ranking
 from coindex.workbench.jobs.tuning import tune
 from coindex.workbench.settings import UPLOADED
 from coindex.workbench.store.runs import TUNING
-from coindex.workbench.wording import worded
+from coindex.workbench.wording import explain
 
 
 def main(folder: Path, *plugins: str) -> int:
@@ -54,7 +54,7 @@ def main(folder: Path, *plugins: str) -> int:
             _Watcher()
         )
     except CoindexError as error:
-        _say(failed=worded(error).replace(str(folder), ""))
+        _say(failed=explain(error).replace(str(folder), ""))
         return 2
     bare = without_paths(results)
     outcome = folder / OUTCOME

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from coindex.core.errors import CoindexError
+from coindex.core.messages import Message
 from coindex.formats.jsonl import SCHEMA
 from coindex.formats.jsonl.writer import line_of
 from coindex.workbench.editing.pairs import annotated
@@ -58,9 +59,9 @@ class Documents:
         stored = self._store.documents.find(project, document)
         known = {one.name: one for one in self._store.revisions.sources(project)}
         if source not in known:
-            raise NotStored(f"this project has no source {source!r}")
+            raise NotStored(Message("this project has no source {source!r}", source=source))
         newest = list(standings(self._store, self._shelf, project, [known[source]], [stored]))
         if not newest:
-            raise CoindexError(f"{source!r} has not annotated this document")
+            raise CoindexError(Message("{source!r} has not annotated this document", source=source))
         item = annotated(newest[0].document, known[source], newest[0].states[0])
         return "".join(line_of(item, SCHEMA))

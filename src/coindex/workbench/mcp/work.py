@@ -14,6 +14,7 @@ from coindex import formats
 from coindex.core import registry
 from coindex.core.annotation import Annotated
 from coindex.core.errors import CoindexError, FormatError
+from coindex.core.messages import Message
 from coindex.core.problems import Problems
 from coindex.experiment.bulk.work import cached_pipeline, resolved
 from coindex.experiment.cache import DiskCache
@@ -32,7 +33,7 @@ from coindex.texts.rewriting.passages import Cutting
 from coindex.texts.rewriting.rewriter import Cutter, Rewriter
 from coindex.workbench.editing.parses import checked_resolver, without_files
 from coindex.workbench.service.work import Answer, Answering, Asked
-from coindex.workbench.wording import REQUESTS
+from coindex.workbench.wording import REQUESTS, explain
 
 DRAWS = 1000
 """Draws of a comparison: fewer than on the command line, since a client waits."""
@@ -52,7 +53,7 @@ class Tooling(Answering):
             answer = TOOLS[call["tool"]](asked.wanted.pipeline, call["values"])
             return Answer(call["tool"], json.dumps(answer, ensure_ascii=False))
         except CoindexError as error:
-            return Answer(call["tool"], reason=error.worded(REQUESTS), mistaken=True)
+            return Answer(call["tool"], reason=explain(error, REQUESTS), mistaken=True)
         except Exception as error:  # an error of a component on one document is not the server's
             return Answer(call["tool"], reason=f"{type(error).__name__}: {error}")
 
@@ -60,7 +61,8 @@ class Tooling(Answering):
         for value in values.values():
             if isinstance(value, str) and len(value) > self.longest:
                 raise FormatError(
-                    f"the text has more than {self.longest:,} characters", remedy="send it in parts"
+                    Message("the text has more than {longest:,} characters", longest=self.longest),
+                    remedy="send it in parts",
                 )
 
 
@@ -187,6 +189,9 @@ def _files(**contents: str) -> Iterator[dict[str, Path]]:
         try:
             yield paths
         except FormatError as error:  # the client has never seen the folder
-            where = f"{Path(error.path).parent.name}: " if error.path else ""
-            line = f" (line {error.line})" if error.line else ""
-            raise CoindexError(f"{where}{error.message}{line}", remedy=error.remedy) from None
+            where = Message("{name}: ", name=Path(error.path).parent.name) if error.path else ""
+            line = Message(" (line {line})", line=error.line) if error.line else ""
+            raise CoindexError(
+                Message("{where}{message}{line}", where=where, message=error.message, line=line),
+                remedy=error.remedy,
+            ) from None

@@ -7,7 +7,7 @@ from typing import Any
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 
-from coindex.core.interface import operation
+from coindex.interface.translation import translate
 from coindex.workbench.operations import operations
 from coindex.workbench.pages.shell import Page, ShellDep
 from coindex.workbench.security.visitor import VisitorDep
@@ -28,4 +28,4 @@ def show_interface(shell: ShellDep, request: Request, visitor: VisitorDep) -> HT
 
 def in_language(text: str) -> str:
     """A text of the OpenAPI description, which is English, in the language of the visitor."""
-    return operation(" ".join(text.split()))
+    return translate(" ".join(text.split()), "operations")

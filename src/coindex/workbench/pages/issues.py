@@ -8,8 +8,8 @@ from fastapi import APIRouter, Query
 from fastapi.responses import HTMLResponse
 
 from coindex.checking.catalogue import CHECKS
-from coindex.core.interface import message
 from coindex.experiment.checking import NONE
+from coindex.interface.translation import translate
 from coindex.pipeline.pipeline import RESOLVER
 from coindex.workbench.api.annotations import list_annotations
 from coindex.workbench.api.dependencies import DocumentDep
@@ -47,12 +47,12 @@ def show_issues(
         source=chosen,
         opinion=opinion,
         issues=[_localised(one) for one in issues],
-        explanations={name: message(check.explanation) for name, check in CHECKS.items()},
+        explanations={name: translate(check.explanation) for name, check in CHECKS.items()},
     )
 
 
 def _localised(issue: IssueView) -> IssueView:
     """The issue in the language of the page."""
     return issue.model_copy(
-        update={"message": message(issue.message), "remedy": message(issue.remedy)}
+        update={"message": translate(issue.message), "remedy": translate(issue.remedy)}
     )

@@ -8,8 +8,8 @@ from fastapi import APIRouter, Query
 from fastapi.responses import HTMLResponse
 
 from coindex.core import registry, spec
-from coindex.core.wordings import worded
 from coindex.experiment.plan import CORPUS
+from coindex.interface.translation import worded
 from coindex.measures.purposes import COMPARISON
 from coindex.measures.significance import DRAWS
 from coindex.report.cells import labels

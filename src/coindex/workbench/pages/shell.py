@@ -15,7 +15,7 @@ from starlette.exceptions import HTTPException
 
 from coindex import __version__
 from coindex.core.errors import CoindexError
-from coindex.core.interface import message, say
+from coindex.interface.translation import say, translate
 from coindex.workbench import assets
 from coindex.workbench.problems import TITLES, Refused, of_http, status_of
 from coindex.workbench.security.guard import IN_FRAMES
@@ -29,7 +29,7 @@ from coindex.workbench.security.visitor import (
 )
 from coindex.workbench.services import ServicesDep, services_of
 from coindex.workbench.templating import rendered
-from coindex.workbench.wording import worded
+from coindex.workbench.wording import explain
 
 
 class Shell:
@@ -89,7 +89,7 @@ class Page(APIRoute):
 def _what(error: CoindexError | HTTPException) -> str:
     if isinstance(error, Refused):
         return error.detail
-    return worded(error) if isinstance(error, CoindexError) else str(error)
+    return explain(error) if isinstance(error, CoindexError) else str(error)
 
 
 def _with_token(request: Request) -> Response | None:
@@ -123,5 +123,5 @@ def _wrong(request: Request, status: int, detail: str) -> HTMLResponse:
     services = services_of(request)
     shell = Shell(request, services, visitor_or_none(request, services))
     return shell.page(
-        "error.html", code=status, title=say(TITLES.get(status, "Error")), detail=message(detail)
+        "error.html", code=status, title=say(TITLES.get(status, "Error")), detail=translate(detail)
     )

@@ -9,12 +9,14 @@ from urllib.parse import urlsplit
 
 from starlette.exceptions import HTTPException
 
+from coindex.core.messages import Message
 from coindex.workbench.problems import answer
 
 Scope = MutableMapping[str, Any]
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
+Event = MutableMapping[str, Any]
+"""What server and application send each other."""
+Receive = Callable[[], Awaitable[Event]]
+Send = Callable[[Event], Awaitable[None]]
 Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS", "TRACE"})
@@ -74,7 +76,7 @@ class Guard:
         if asked_for_head:  # the routes know GET only
             scope = {**scope, "method": "GET"}
 
-        async def sending(message: Message) -> None:
+        async def sending(message: Event) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = _completed(message["headers"], self._more(scope))
             elif asked_for_head:
@@ -118,7 +120,7 @@ class Guard:
 
 
 def _at_most(size: int) -> str:
-    return f"a request may have at most {size:,} bytes"
+    return Message("a request may have at most {size:,} bytes", size=size)
 
 
 def _headers(scope: Scope) -> dict[str, str]:
@@ -157,7 +159,7 @@ def _limited(receive: Receive, most: int) -> Receive:
     """Receive a request up to a size, which it may not declare."""
     left = most
 
-    async def receiving() -> Message:
+    async def receiving() -> Event:
         nonlocal left
         message = await receive()
         left -= len(message.get("body", b""))

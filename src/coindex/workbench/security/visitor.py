@@ -10,6 +10,7 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import Response
 from fastapi.routing import APIRoute
 
+from coindex.core.messages import Message
 from coindex.workbench.names import ProjectId
 from coindex.workbench.problems import Refused
 from coindex.workbench.security.guard import SAFE
@@ -129,7 +130,10 @@ def _check_csrf(request: Request, token: str) -> None:
     ):
         raise Refused(
             403,
-            f"the header {CSRF_HEADER} is missing or wrong: take it from GET /api/v1/session",
+            Message(
+                "the header {csrf_header} is missing or wrong: take it from GET /api/v1/session",
+                csrf_header=CSRF_HEADER,
+            ),
             type=OTHER_SESSION,
         )
 
@@ -184,7 +188,12 @@ class ProtectedRoute(APIRoute):
 
 def require(visitor: Visitor, role: str) -> None:
     if not visitor.at_least(role):
-        raise Refused(403, f"this needs the role {role}; yours is {visitor.role}")
+        raise Refused(
+            403,
+            Message(
+                "this needs the role {role}; yours is {role_2}", role=role, role_2=visitor.role
+            ),
+        )
 
 
 async def _adjudicator(visitor: VisitorDep) -> Visitor:

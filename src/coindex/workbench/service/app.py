@@ -11,7 +11,7 @@ from starlette.middleware import Middleware
 
 from coindex import __version__
 from coindex.workbench import assets, palette, problems
-from coindex.workbench.security.guard import Application, Guard, Message, Receive, Scope, Send
+from coindex.workbench.security.guard import Application, Event, Guard, Receive, Scope, Send
 from coindex.workbench.service import front, routes
 from coindex.workbench.service.desk import Desk
 from coindex.workbench.service.metrics import Metrics
@@ -74,7 +74,7 @@ class Counting:
             return
         status, started = 500, time.perf_counter()
 
-        async def sending(message: Message) -> None:
+        async def sending(message: Event) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]

@@ -14,6 +14,7 @@ from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import JSONResponse, PlainTextResponse, Response, StreamingResponse
 
 from coindex.core.errors import CoindexError, suggestion
+from coindex.core.messages import Message
 from coindex.formats.jsonl.rows import ROW
 from coindex.pipeline.pipeline import Pipeline
 from coindex.texts.rewriting.choices import SURE, Choices
@@ -287,7 +288,7 @@ async def _line(request: Request, desk: Desk) -> str:
     try:
         body = (await body_of(request, desk.settings.limits.sending)).decode()
     except UnicodeDecodeError as error:
-        raise Refused(422, f"not UTF-8: byte {error.start:,}") from error
+        raise Refused(422, Message("not UTF-8: byte {start:,}", start=error.start)) from error
     kind = request.headers.get("content-type", "application/json").partition(";")[0].strip().lower()
     if kind == "text/plain":
         return json.dumps({"id": "text", "text": body})

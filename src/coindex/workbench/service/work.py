@@ -16,6 +16,7 @@ from coindex.core.annotation import Annotated, Source
 from coindex.core.chains import resolved as chained
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError, ComponentError, FormatError
+from coindex.core.messages import Message
 from coindex.experiment.bulk.work import cached_pipeline, checked, document_line, resolved
 from coindex.formats import decisions
 from coindex.formats.jsonl.rows import document_of
@@ -24,7 +25,7 @@ from coindex.pipeline.pipeline import Pipeline
 from coindex.pipeline.result import Result
 from coindex.texts.rewriting.choices import Choices
 from coindex.texts.rewriting.rewriter import Rewriter
-from coindex.workbench.wording import REQUESTS
+from coindex.workbench.wording import REQUESTS, explain
 
 Style = Literal["document", "chains"]
 A_PIECE = 100
@@ -84,7 +85,7 @@ class Answering:
             return Answer(id, _line(result, asked.wanted), words=len(result.document.tokens))
         except CoindexError as error:
             mistaken = not isinstance(error, ComponentError)
-            return Answer(_clean(id), reason=_clean(error.worded(REQUESTS)), mistaken=mistaken)
+            return Answer(_clean(id), reason=_clean(explain(error, REQUESTS)), mistaken=mistaken)
         except (
             Exception
         ) as error:  # an error of a component on one document must not stop the others
@@ -94,7 +95,8 @@ class Answering:
         given = document_of(asked.line, "document", asked.number, strict=True)
         if len(given.document.text) > self.longest:
             raise FormatError(
-                f"the text has more than {self.longest:,} characters", remedy="send it in parts"
+                Message("the text has more than {longest:,} characters", longest=self.longest),
+                remedy="send it in parts",
             )
         return given
 

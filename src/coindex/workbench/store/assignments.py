@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, delete, insert, select
 
+from coindex.core.messages import Message
 from coindex.workbench.store.database import Database
 from coindex.workbench.store.errors import NotStored
 from coindex.workbench.store.finishing import FirstFinished, first_finished
@@ -57,7 +58,9 @@ class Assignments:
             for document, names in chosen.items():
                 for name in names:
                     if name not in known:
-                        raise NotStored(f"{name!r} is not a member of this project")
+                        raise NotStored(
+                            Message("{name!r} is not a member of this project", name=name)
+                        )
                     row = {"document": document, "member": known[name]}
                     same = [assignments.c[key] == value for key, value in row.items()]
                     if connection.execute(select(assignments.c.document).where(*same)).first():
@@ -73,7 +76,7 @@ class Assignments:
             assignments,
             assignments.c.document == document,
             assignments.c.member == member,
-            otherwise=f"this document is not assigned to {name!r}",
+            otherwise=Message("this document is not assigned to {name!r}", name=name),
         )
 
     def lock(self, document: int, *, author: int | None = None) -> None:

@@ -20,6 +20,7 @@ from typing import Any
 from sqlalchemy import Connection, LargeBinary, Table, insert, select, text
 
 from coindex.core.errors import FormatError
+from coindex.core.messages import Message
 from coindex.io.output import replacing
 from coindex.workbench.store.database import Database
 from coindex.workbench.store.errors import Taken
@@ -77,7 +78,10 @@ def restore(path: Path, database: Database) -> Counter[str]:
             for table in (projects, members)
         ):
             raise Taken(
-                f"{database.url.render_as_string()} is not empty; restore into a new database"
+                Message(
+                    "{url} is not empty; restore into a new database",
+                    url=database.url.render_as_string(),
+                )
             )
         for name, rows in _batches(path):
             connection.execute(insert(metadata.tables[name]), rows)
@@ -118,7 +122,7 @@ def _check_head(line: str, path: Path) -> None:
         )
     if schema != SCHEMA:
         raise FormatError(
-            f"not a backup of schema {SCHEMA}",
+            Message("not a backup of schema {schema}", schema=SCHEMA),
             path=str(path),
             remedy="restore it with the version that wrote it",
         )
@@ -156,7 +160,9 @@ def _read(path: Path) -> Iterator[str]:
             yield from stream
     except (OSError, EOFError, UnicodeDecodeError, lzma.LZMAError) as error:
         raise FormatError(
-            f"cannot be read: {error}", path=str(path), remedy="take another copy of it"
+            Message("cannot be read: {error}", error=error),
+            path=str(path),
+            remedy="take another copy of it",
         ) from error
 
 

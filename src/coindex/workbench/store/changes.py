@@ -24,6 +24,7 @@ from itertools import pairwise
 from typing import Any
 
 from coindex.core.errors import FormatError
+from coindex.core.messages import Message
 
 State = dict[str, list[Any]]
 Change = dict[str, dict[str, list[Any]]]
@@ -46,7 +47,10 @@ def apply(state: State, change: Change) -> State:
     empty = next((entity["id"] for entity in entities if not entity["mentions"]), None)
     if wrong or empty is not None:
         raise FormatError(
-            f"change: {wrong or f'no mention is left in the entity {empty!r}: remove it'}"
+            Message(
+                "change: {wrong}",
+                wrong=wrong or f"no mention is left in the entity {empty!r}: remove it",
+            )
         )
     return after
 
@@ -104,17 +108,23 @@ def _edit(rows: list[Any], edits: dict[str, list[Any]], name: str) -> tuple[list
     for place in (*removed, *changed, *moved):
         _row(rows, place, name)
     if removed & (changed.keys() | moved.keys()):
-        raise FormatError(f"change: {name} has a row that is both removed and changed")
+        raise FormatError(
+            Message("change: {name} has a row that is both removed and changed", name=name)
+        )
     unmoved = [place for place in range(len(rows)) if place not in removed and place not in moved]
     result = [(place, changed.get(place, rows[place])) for place in unmoved]
     new = [(after, place, changed.get(place, rows[place])) for place, after in moved.items()]
     new += [(after, -1, row) for after, row in edits.get("added", [])]
     if len({after for after, _, _ in new}) < len(new):
-        raise FormatError(f"change: {name} has two rows for one place")
+        raise FormatError(Message("change: {name} has two rows for one place", name=name))
     # From the first place on, since each `after` is an index into the finished list.
     for after, place, row in sorted(new, key=lambda one: one[0]):
         if after > len(result):
-            raise FormatError(f"change: {name} would have a gap before place {after}")
+            raise FormatError(
+                Message(
+                    "change: {name} would have a gap before place {after}", name=name, after=after
+                )
+            )
         result.insert(after, (place, row))
     places: Places = [None] * len(rows)
     for after, (place, _) in enumerate(result):
@@ -126,7 +136,12 @@ def _edit(rows: list[Any], edits: dict[str, list[Any]], name: str) -> tuple[list
 def _row(rows: list[Any], place: int, name: str) -> Any:
     if place >= len(rows):
         raise FormatError(
-            f"change: {name} has no place {place}, only {len(rows)} rows before the change"
+            Message(
+                "change: {name} has no place {place}, only {count} rows before the change",
+                name=name,
+                place=place,
+                count=len(rows),
+            )
         )
     return rows[place]
 
@@ -148,7 +163,12 @@ def _regrouped(entity: Any, edit: dict[str, Any], places: Places) -> Any:
     """An entity after its change."""
     left = set(edit.get("left", []))
     if not left <= set(entity["mentions"]):
-        raise FormatError(f"change: a mention that is not in the entity {entity['id']!r} leaves it")
+        raise FormatError(
+            Message(
+                "change: a mention that is not in the entity {entity!r} leaves it",
+                entity=entity["id"],
+            )
+        )
     mentions = [places[place] for place in entity["mentions"] if place not in left]
     if left or edit.get("joined"):
         mentions = sorted(

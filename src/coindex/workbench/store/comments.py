@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import insert, select, update
 
+from coindex.core.messages import Message
 from coindex.workbench.store.database import Database
 from coindex.workbench.store.errors import NotStored, Taken
 from coindex.workbench.store.tables import comments, documents, members, sources
@@ -66,7 +67,7 @@ class Comments:
     def find(self, document: int, id: int) -> Comment:
         rows = self._listed(_ALL.where(comments.c.document == document, comments.c.id == id))
         if not rows:
-            raise NotStored(f"comment {id} was not found on this document")
+            raise NotStored(Message("comment {id} was not found on this document", id=id))
         return rows[0]
 
     def add(

@@ -24,6 +24,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from coindex.core.errors import CoindexError, MissingExtra
+from coindex.core.messages import Message
 from coindex.workbench.store.errors import NotStored
 from coindex.workbench.store.migration import prepare
 
@@ -56,7 +57,11 @@ class Database:
                 raise
             reason = str(error.orig).strip().splitlines()[0]
             raise CoindexError(
-                f"{self.url.render_as_string()}: the database cannot be opened: {reason}"
+                Message(
+                    "{url}: the database cannot be opened: {reason}",
+                    url=self.url.render_as_string(),
+                    reason=reason,
+                )
             ) from error
 
     @property
@@ -145,12 +150,20 @@ def address(url: str | Path) -> URL:
         parsed = make_url(url)
     except ArgumentError as error:
         raise CoindexError(
-            f"{url!r} is not the address of a database: write a path, or postgresql://host/name"
+            Message(
+                "{url!r} is not the address of a database: write a path, or postgresql://host/name",
+                url=url,
+            )
         ) from error
     if parsed.get_backend_name() in ("postgresql", "postgres"):
         return parsed.set(drivername="postgresql+psycopg")
     if parsed.get_backend_name() != "sqlite":
-        raise CoindexError(f"{parsed.get_backend_name()}: the database is SQLite or PostgreSQL")
+        raise CoindexError(
+            Message(
+                "{get_backend_name}: the database is SQLite or PostgreSQL",
+                get_backend_name=parsed.get_backend_name(),
+            )
+        )
     return parsed
 
 
@@ -158,7 +171,9 @@ def existing(url: str | Path) -> str | Path:
     """The same for an existing database; an error if it is a SQLite file that does not exist."""
     url_of_file = address(url)
     if url_of_file.get_backend_name() == "sqlite" and not Path(url_of_file.database or "").exists():
-        raise CoindexError(f"{url_of_file.database}: the database does not exist")
+        raise CoindexError(
+            Message("{database}: the database does not exist", database=url_of_file.database)
+        )
     return url
 
 

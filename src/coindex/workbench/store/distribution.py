@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from coindex.core.errors import CoindexError
+from coindex.core.messages import Message
 
 
 def distributed(
@@ -20,8 +21,12 @@ def distributed(
     """
     if not 1 <= each <= len(members):
         raise CoindexError(
-            f"{each} annotators for each document cannot be chosen from {len(members)}: choose "
-            "more people, or fewer for each document"
+            Message(
+                "{each} annotators for each document cannot be chosen from {count}: choose "
+                "more people, or fewer for each document",
+                each=each,
+                count=len(members),
+            )
         )
     load = {name: sum(name in names for names in present.values()) for name in members}
     chosen: dict[int, list[str]] = {}

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Column, Connection, bindparam, delete, insert, select
 
+from coindex.core.messages import Message
 from coindex.workbench.store.database import Database
 from coindex.workbench.store.errors import NotStored, Taken
 from coindex.workbench.store.names import (
@@ -80,7 +81,7 @@ class Documents:
         with self._database.reading() as connection:
             row = connection.execute(_FOUND, {"project": project, "id": id}).first()
         if row is None:
-            raise NotStored(f"document {id} was not found in this project")
+            raise NotStored(Message("document {id} was not found in this project", id=id))
         return _stored(row)
 
     def named(self, project: int, name: str) -> StoredDocument | None:
@@ -110,7 +111,7 @@ class Documents:
                 select(documents.c.content, documents.c.checksum).where(documents.c.id == id)
             ).first()
         if row is None:
-            raise NotStored(f"document {id} was not found")
+            raise NotStored(Message("document {id} was not found", id=id))
         return Payload(*row)
 
     def text(self, id: int) -> str:
@@ -128,7 +129,7 @@ class Documents:
         with self._database.reading() as connection:
             payload = connection.scalar(select(column).where(documents.c.id == id))
         if payload is None:
-            raise NotStored(f"document {id} was not found")
+            raise NotStored(Message("document {id} was not found", id=id))
         return payload
 
     def archive(self, id: int) -> None:
@@ -175,8 +176,14 @@ def _with_name(connection: Connection, project: int, name: str) -> StoredDocumen
 
 
 def _taken(other: StoredDocument) -> Taken:
-    where = " among the archived documents" if other.archived else ""
-    return Taken(f"the project already has a document called {other.name!r}{where}")
+    where = Message(" among the archived documents") if other.archived else ""
+    return Taken(
+        Message(
+            "the project already has a document called {other!r}{where}",
+            other=other.name,
+            where=where,
+        )
+    )
 
 
 def _chosen() -> Any:

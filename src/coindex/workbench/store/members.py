@@ -7,6 +7,7 @@ from typing import NamedTuple
 from sqlalchemy import Connection, bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from coindex.core.messages import Message
 from coindex.workbench.store.database import Database
 from coindex.workbench.store.errors import NotStored, Taken
 from coindex.workbench.store.lookalikes import alike
@@ -70,11 +71,15 @@ class Members:
                 ):
                     if alike(name, other):
                         raise Taken(
-                            f"{name!r} looks like the member {other!r}; choose another name"
+                            Message(
+                                "{name!r} looks like the member {other!r}; choose another name",
+                                name=name,
+                                other=other,
+                            )
                         )
                 id = connection.execute(statement.returning(members.c.id)).scalar_one()
         except IntegrityError as error:
-            raise Taken(f"a member called {name!r} already exists") from error
+            raise Taken(Message("a member called {name!r} already exists", name=name)) from error
         return Member(id, name, role, created, password.startswith(INITIAL))
 
     def all(self) -> list[Member]:
@@ -85,7 +90,7 @@ class Members:
     def find(self, name: str) -> Member:
         matching = next((member for member in self.all() if member.name == name), None)
         if matching is None:
-            raise NotStored(f"member {name!r} was not found")
+            raise NotStored(Message("member {name!r} was not found", name=name))
         return matching
 
     def password(self, name: str) -> str:
@@ -130,7 +135,11 @@ class Members:
             (members.c.role == "admin") & members.c.gone.is_(False) & (members.c.id != member.id)
         )
         if not connection.scalar(select(func.count()).select_from(members).where(others)):
-            raise Taken(f"{member.name!r} is the only admin; create another one first")
+            raise Taken(
+                Message(
+                    "{member!r} is the only admin; create another one first", member=member.name
+                )
+            )
         looked_after = (
             select(memberships.c.project)
             .join(members, members.c.id == memberships.c.member)
@@ -142,7 +151,11 @@ class Members:
         orphan = connection.scalar(alone.limit(1))
         if orphan is not None:
             raise Taken(
-                f"{member.name!r} is the only admin of project {orphan}; add another one first"
+                Message(
+                    "{member!r} is the only admin of project {orphan}; add another one first",
+                    member=member.name,
+                    orphan=orphan,
+                )
             )
 
     def open_session(self, member: Member, token: str, *, expires: str, label: str = "") -> None:

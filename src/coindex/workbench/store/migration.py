@@ -16,6 +16,7 @@ from uuid import uuid4
 from sqlalchemy import Connection, insert, inspect, select, update
 
 from coindex.core.errors import CoindexError
+from coindex.core.messages import Message
 from coindex.workbench.store.tables import about, metadata
 
 VERSION = 5
@@ -39,7 +40,10 @@ def prepare(connection: Connection, shown: str, *, file: Path | None = None) -> 
     if about.name not in names:
         if names and file is not None:
             raise CoindexError(
-                f"{shown}: this SQLite file belongs to another program; name another file"
+                Message(
+                    "{shown}: this SQLite file belongs to another program; name another file",
+                    shown=shown,
+                )
             )
         metadata.create_all(connection)
         connection.execute(insert(about).values(name="schema", value=SCHEMA))
@@ -58,11 +62,22 @@ def version_in(schema: str, shown: str) -> int:
     """The number in `coindex-store/2`; an error if this version of Coindex does not know it."""
     number = schema.removeprefix(_NAME)
     if not schema.startswith(_NAME) or not number.isdecimal():
-        raise CoindexError(f"{shown}: not a database of Coindex: its schema is {schema!r}")
+        raise CoindexError(
+            Message(
+                "{shown}: not a database of Coindex: its schema is {schema!r}",
+                shown=shown,
+                schema=schema,
+            )
+        )
     if int(number) > VERSION:
         raise CoindexError(
-            f"{shown}: written by a newer version of Coindex (schema {number}; this version reads "
-            f"up to {VERSION}): update Coindex"
+            Message(
+                "{shown}: written by a newer version of Coindex (schema {number}; this "
+                "version reads up to {version}): update Coindex",
+                shown=shown,
+                number=number,
+                version=VERSION,
+            )
         )
     return int(number)
 
@@ -84,8 +99,13 @@ def copy_file(file: Path, version: int) -> Path:
     except (sqlite3.Error, OSError) as error:
         partial.unlink(missing_ok=True)
         raise CoindexError(
-            f"{file}: written by an earlier version of Coindex; copying it before the update "
-            f"failed: {error} (nothing was changed; free some disk space and try again)"
+            Message(
+                "{file}: written by an earlier version of Coindex; copying it before the "
+                "update failed: {error} (nothing was changed; free some disk space and try "
+                "again)",
+                file=file,
+                error=error,
+            )
         ) from error
 
 

@@ -8,6 +8,7 @@ import zlib
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
+from coindex.core.messages import Message
 from coindex.workbench.store.errors import Damaged
 
 QUICK = 3
@@ -78,7 +79,9 @@ _GZIP = b"\x1f\x8b\x08" + bytes(6) + b"\xff"
 
 
 def _unreadable(error: Exception) -> Damaged:
-    return Damaged(f"an entry of the database cannot be read: {error}; restore a backup")
+    return Damaged(
+        Message("an entry of the database cannot be read: {error}; restore a backup", error=error)
+    )
 
 
 def checksum_of(text: str) -> str:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import bindparam, delete, func, insert, select, update
 
+from coindex.core.messages import Message
 from coindex.workbench.store.database import Database
 from coindex.workbench.store.errors import NotStored, Taken
 from coindex.workbench.store.tables import archived, documents, members, memberships, projects
@@ -53,7 +54,7 @@ class Projects:
         with self._database.reading() as connection:
             row = connection.execute(chosen, {"id": id, "member": member}).first()
         if row is None:
-            raise NotStored(f"project {id} was not found")
+            raise NotStored(Message("project {id} was not found", id=id))
         return Project(*row)
 
     def rename(self, id: int, name: str, note: str) -> None:
@@ -80,7 +81,7 @@ class Projects:
                     select(members.c.id).where(members.c.name == name, members.c.gone.is_(False))
                 )
                 if member is None:
-                    raise NotStored(f"member {name!r} was not found")
+                    raise NotStored(Message("member {name!r} was not found", name=name))
                 inside = (memberships.c.project == id) & (memberships.c.member == member)
                 if connection.scalar(select(memberships.c.member).where(inside)) is None:
                     connection.execute(insert(memberships).values(project=id, member=member))
@@ -95,9 +96,14 @@ class Projects:
             ).all()
             leaving = next((row for row in rows if row.name == name), None)
             if leaving is None:
-                raise NotStored(f"{name!r} is not a member of this project")
+                raise NotStored(Message("{name!r} is not a member of this project", name=name))
             if all(row.role != "admin" or row.name == name for row in rows):
-                raise Taken(f"{name!r} is the only admin of this project; add another one first")
+                raise Taken(
+                    Message(
+                        "{name!r} is the only admin of this project; add another one first",
+                        name=name,
+                    )
+                )
             connection.execute(
                 delete(memberships).where(
                     memberships.c.project == id, memberships.c.member == leaving.id

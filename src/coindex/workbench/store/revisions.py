@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, and_, bindparam, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
+from coindex.core.messages import Message
 from coindex.workbench.store.changes import Change
 from coindex.workbench.store.contents import change_between, restored, stored
 from coindex.workbench.store.database import Database
@@ -90,11 +91,15 @@ class Revisions:
         """The source with this name; it is created if a kind is given."""
         existing = next((source for source in self.sources(project) if source.name == name), None)
         if existing is None and not kind:
-            raise NotStored(f"this project has no source {name!r}")
+            raise NotStored(Message("this project has no source {name!r}", name=name))
         if existing is None:
             existing = self._create(project, name, kind, member)
         if kind and (existing.kind, existing.member) != (kind, member):
-            raise Taken(f"the source {name!r} has another kind: {existing.kind}")
+            raise Taken(
+                Message(
+                    "the source {name!r} has another kind: {kind}", name=name, kind=existing.kind
+                )
+            )
         return existing
 
     def _create(self, project: int, name: str, kind: str, member: int | None) -> StoredSource:
@@ -154,7 +159,7 @@ class Revisions:
     def find(self, document: int, id: int) -> Revision:
         revisions = self._listed(_ONE, document=document, id=id)
         if not revisions:
-            raise NotStored(f"revision {id} of this document was not found")
+            raise NotStored(Message("revision {id} of this document was not found", id=id))
         return revisions[0]
 
     def value(self, id: int) -> Any:
@@ -168,7 +173,7 @@ class Revisions:
             with self._database.reading() as connection:
                 rows = [Payload(*row) for row in connection.execute(_SINCE_IN_FULL, {"id": id})]
             if not rows:
-                raise NotStored(f"revision {id} was not found")
+                raise NotStored(Message("revision {id} was not found", id=id))
             text = restored(rows)
             self._recent.put(id, text)
         return text
@@ -178,7 +183,7 @@ class Revisions:
         with self._database.reading() as connection:
             row = connection.execute(asked).first()
         if row is None:
-            raise NotStored(f"revision {id} has no decisions")
+            raise NotStored(Message("revision {id} has no decisions", id=id))
         return Payload(*row)
 
     def _listed(self, statement: Any, **values: Any) -> list[Revision]:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import insert, select, update
 
+from coindex.core.messages import Message
 from coindex.workbench.store.database import Database
 from coindex.workbench.store.errors import NotStored
 from coindex.workbench.store.payloads import Payload, packed_text
@@ -100,7 +101,7 @@ class Runs:
     def find(self, project: int, id: int) -> StoredRun:
         matching = self._listed(runs.c.project == project, runs.c.id == id)
         if not matching:
-            raise NotStored(f"run {id} was not found in this project")
+            raise NotStored(Message("run {id} was not found in this project", id=id))
         return matching[0]
 
     def waiting(self) -> list[StoredRun]:
@@ -151,7 +152,7 @@ class Runs:
         with self._database.reading() as connection:
             row = connection.execute(asked).first()
         if row is None:
-            raise NotStored(f"this run has no {name}")
+            raise NotStored(Message("this run has no {name}", name=name))
         return Payload(*row)
 
     def _listed(self, *which: Any) -> list[StoredRun]:

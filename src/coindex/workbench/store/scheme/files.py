@@ -10,6 +10,7 @@ from importlib import resources
 from typing import Any
 
 from coindex.core.errors import FormatError, UnknownComponent, suggestion
+from coindex.core.messages import Message
 from coindex.workbench.store.scheme.values import Scheme, scheme_of
 
 SUFFIXES = (".toml", ".json")
@@ -21,7 +22,9 @@ def read_scheme(text: str, path: str) -> Scheme:
         values = json.loads(text) if text.lstrip().startswith("{") else tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         raise FormatError(
-            f"neither TOML nor JSON: {error}", path=path, remedy="export a scheme to see an example"
+            Message("neither TOML nor JSON: {error}", error=error),
+            path=path,
+            remedy="export a scheme to see an example",
         ) from error
     return scheme_of(values, path)
 
@@ -67,6 +70,12 @@ def shipped_names() -> list[str]:
 @cache
 def shipped_scheme(name: str) -> Scheme:
     if name not in shipped_names():
-        raise UnknownComponent(f"no scheme is called {name!r}; {suggestion(name, shipped_names())}")
+        raise UnknownComponent(
+            Message(
+                "no scheme is called {name!r}; {suggestion}",
+                name=name,
+                suggestion=suggestion(name, shipped_names()),
+            )
+        )
     file = resources.files(__package__) / "shipped" / f"{name}.toml"
     return read_scheme(file.read_text(encoding="utf-8"), f"{name}.toml")

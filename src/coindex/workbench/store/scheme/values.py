@@ -9,6 +9,7 @@ from unicodedata import category
 
 from coindex.core.annotation import Kind, Relation
 from coindex.core.errors import FormatError, suggestion
+from coindex.core.messages import Message
 
 SCHEMA = "coindex-scheme/1"
 LONGEST = 1_000
@@ -81,7 +82,10 @@ class Scheme:
         ):
             twice = next((name for name in names if names.count(name) > 1), None)
             if twice is not None:
-                raise FormatError(f"the {what} {twice!r} is there twice", remedy="remove one")
+                raise FormatError(
+                    Message("the {what} {twice!r} is there twice", what=what, twice=twice),
+                    remedy="remove one",
+                )
 
     def values(self) -> dict[str, Any]:
         """The scheme as plain values, without those that are as usual."""
@@ -128,15 +132,20 @@ def scheme_of(values: Any, path: str = "") -> Scheme:
 def _fields(values: Any) -> Iterator[tuple[str, Any]]:
     if not isinstance(values, dict) or values.get("schema", SCHEMA) != SCHEMA:
         raise FormatError(
-            f"not a scheme of {SCHEMA}", remedy="export one to see what a scheme looks like"
+            Message("not a scheme of {schema}", schema=SCHEMA),
+            remedy="export one to see what a scheme looks like",
         )
     known = ("schema", *Scheme.__slots__)
     for name, value in values.items():
         if name not in known:
-            raise FormatError(f"unknown key {str(name)[:80]!r}", remedy=suggestion(name, known))
+            raise FormatError(
+                Message("unknown key {name!r}", name=str(name)[:80]), remedy=suggestion(name, known)
+            )
         if name in _ROWS:
             if not isinstance(value, list) or len(value) > MOST:
-                raise FormatError(f"{name} is not a list of at most {MOST:,} tables")
+                raise FormatError(
+                    Message("{name} is not a list of at most {most:,} tables", name=name, most=MOST)
+                )
             yield name, tuple(_row(row, name, place) for place, row in enumerate(value, 1))
         elif name != "schema":
             yield name, _value(name, value, name, "" if name in _TEXTS else False)
@@ -149,20 +158,24 @@ _TEXTS = ("name", *_LONG)
 def _row(row: Any, list_name: str, place: int) -> Any:
     kind, where = _ROWS[list_name], f"{list_name}, number {place}"
     if not isinstance(row, dict):
-        raise FormatError(f"{where}: not a table of names and values")
+        raise FormatError(Message("{where}: not a table of names and values", where=where))
     unknown = next((name for name in row if name not in kind._fields), None)
     if unknown is not None:
         raise FormatError(
-            f"{where}: unknown key {str(unknown)[:80]!r}",
+            Message("{where}: unknown key {unknown!r}", where=where, unknown=str(unknown)[:80]),
             remedy=suggestion(str(unknown), kind._fields),
         )
     first = kind._fields[0]
     if not row.get(first):
-        raise FormatError(f"{where}: {first} is missing")
+        raise FormatError(Message("{where}: {first} is missing", where=where, first=first))
     usual = {first: "", **kind._field_defaults}
     read = {name: _value(name, value, where, usual[name]) for name, value in row.items()}
     if len(read.get("key", "")) > 1:
-        raise FormatError(f"{where}: the key {read['key']!r} is not a single character")
+        raise FormatError(
+            Message(
+                "{where}: the key {read!r} is not a single character", where=where, read=read["key"]
+            )
+        )
     return kind(**read)
 
 
@@ -171,21 +184,36 @@ def _value(name: str, value: Any, where: str, usual: Any) -> Any:
     longest = LONGEST_GUIDELINES if name == "guidelines" else LONGEST
     if isinstance(usual, tuple):
         if not isinstance(value, list):
-            raise FormatError(f"{where}: {name} is not a list")
+            raise FormatError(Message("{where}: {name} is not a list", where=where, name=name))
         value = tuple(_value(name, one, where, "") for one in value)
         if len(value) > MOST or len(set(value)) < len(value):
-            raise FormatError(f"{where}: {name} has a value twice, or more than {MOST:,} values")
+            raise FormatError(
+                Message(
+                    "{where}: {name} has a value twice, or more than {most:,} values",
+                    where=where,
+                    name=name,
+                    most=MOST,
+                )
+            )
         return value
     if not isinstance(value, type(usual)):
-        kind = "yes or no (true, false)" if isinstance(usual, bool) else "a text"
-        raise FormatError(f"{where}: {name} is not {kind}")
+        kind = Message("yes or no (true, false)") if isinstance(usual, bool) else Message("a text")
+        raise FormatError(
+            Message("{where}: {name} is not {kind}", where=where, name=name, kind=kind)
+        )
     if isinstance(value, str) and not _is_sound(value, longest, lines=name in _LONG):
         raise FormatError(
-            f"{where}: {name} is longer than {longest:,} characters, or has control characters"
+            Message(
+                "{where}: {name} is longer than {longest:,} characters, or has control characters",
+                where=where,
+                name=name,
+                longest=longest,
+            )
         )
     if name in _CHOICES and value not in _CHOICES[name]:
         raise FormatError(
-            f"{where}: {name} {value!r} is not known", remedy=suggestion(value, _CHOICES[name])
+            Message("{where}: {name} {value!r} is not known", where=where, name=name, value=value),
+            remedy=suggestion(value, _CHOICES[name]),
         )
     return value
 

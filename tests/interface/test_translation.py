@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from coindex.core.errors import CoindexError, FormatError
-from coindex.core.interface import (
+from coindex.core.errors import CoindexError, FormatError, suggestion
+from coindex.core.messages import Message
+from coindex.core.remedies import Action, doing
+from coindex.interface.catalogues import (
     Catalogue,
     catalogue,
-    counted,
-    grouped,
     interfaces,
     language,
     matching,
-    say,
     speaking,
 )
-from coindex.core.remedies import Action, doing
+from coindex.interface.translation import counted, grouped, say, translate
 
 SMALL = Catalogue(
     "xx",
@@ -27,6 +26,7 @@ SMALL = Catalogue(
             "unknown key {1}; {2}": "{2} / clave {1}",
             "did you mean {1}? known: {2}": "¿{1}? hay {2}",
             "nothing": "nada",
+            "{count} of {all}": "{all}: {count}",
         }
     },
     {},
@@ -81,17 +81,32 @@ def test_languages_are_files() -> None:
     assert matching("xx") is None
 
 
+UNKNOWN = "unknown key {key!r}; {hint}"
+
+
 @pytest.mark.parametrize(
-    ("english", "translated"),
+    ("message", "translated"),
     [
         ("nothing", "nada"),
-        ("unknown key 'a'; did you mean 'b'? known: b, c", "¿'b'? hay b, c / clave 'a'"),
-        ("unknown key 'nothing'; x y", "x y / clave 'nothing'"),
-        ("something else", "something else"),
+        (
+            Message(UNKNOWN, key="a", hint=suggestion("bb", ["b", "c"])),
+            "¿'b'? hay b, c / clave 'a'",
+        ),
+        (Message(UNKNOWN, key="nothing", hint="nothing"), "nothing / clave 'nothing'"),
+        (Message(UNKNOWN, key="{2}", hint="x"), "x / clave '{2}'"),
+        (Message("{count:,} of {all}", all="x", count=1200), "x: 1 200"),
+        (
+            Message("a {b} that no catalogue has", b=Message("nothing")),
+            "a nada that no catalogue has",
+        ),
+        ("unknown key 'a'; nothing", "unknown key 'a'; nothing"),
     ],
 )
-def test_messages_are_recognised_with_their_fields(english: str, translated: str) -> None:
-    assert SMALL.matched("messages", english) == translated
+def test_a_message_is_translated_by_its_template(
+    monkeypatch: pytest.MonkeyPatch, message: str, translated: str
+) -> None:
+    monkeypatch.setattr("coindex.interface.translation.current", lambda: SMALL)
+    assert translate(message) == translated
 
 
 def test_errors_stay_english_for_programs() -> None:

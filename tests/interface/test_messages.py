@@ -1,27 +1,28 @@
-"""Wordings are English for programs, and in the language in use for people."""
+"""Messages are English for programs, and in the language in use for people."""
 
 from __future__ import annotations
 
 import json
 
-from coindex.core.interface import speaking
-from coindex.core.wordings import Amount, Notice, Series, Term, Wording, worded
+from coindex.core.messages import Amount, Message, Term, series
+from coindex.interface.catalogues import speaking
+from coindex.interface.translation import worded
 from coindex.report.table import Share, Table, render
 
 TABLE = Table(
-    (Wording("resolver"), "MUC", Wording("documents")),
-    [["first", Share(0.5), 1200], [Wording("total"), None, 7]],
-    Wording("Workbench, {group}", group=Wording("gold mentions")),
-    [Wording("anaphors: {measure}", measure="Success")],
+    (Message("resolver"), "MUC", Message("documents")),
+    [["first", Share(0.5), 1200], [Message("total"), None, 7]],
+    Message("Workbench, {group}", group=Message("gold mentions")),
+    [Message("anaphors: {measure}", measure="Success")],
 )
 
 
-def test_a_wording_is_its_english_text() -> None:
-    title = Wording("Agreement of {number} annotators on {documents}", number=1200, documents="d")
+def test_a_message_is_its_english_text() -> None:
+    title = Message("Agreement of {number:,} annotators on {documents}", number=1200, documents="d")
     assert title == "Agreement of 1,200 annotators on d"
     assert title in {"Agreement of 1,200 annotators on d"}
     assert worded(title) == title
-    assert Wording("{braces} are data") == "{braces} are data"
+    assert Message("{braces} are data") == "{braces} are data"
     assert (Amount(1, "document"), Amount(2000, "draw")) == ("1 document", "2,000 draws")
 
 
@@ -29,14 +30,14 @@ def test_it_is_worded_in_another_language_with_its_fields() -> None:
     with speaking("es"):
         assert worded(TABLE.title) == "Banco de evaluación, menciones de referencia"
         assert worded(Amount(1, "document")) == "1 documento"
-        assert worded(Series(["d1", Wording("parser {name}", name="total")])) == (
+        assert worded(series(["d1", Message("parser {name}", name="total")])) == (
             "d1, analizador total"
         )
         assert worded(Term("same verb")) == "mismo verbo"
-        assert worded(Notice("no document to check")) == "ningún documento que comprobar"
-        assert worded(Wording("sentence_distance")) == "distancia en oraciones"
+        assert worded(Message("no document to check")) == "ningún documento que comprobar"
+        assert worded(Message("sentence_distance")) == "distancia en oraciones"
         assert worded("total") == "total"
-        assert worded(Wording("no catalogue has this")) == "no catalogue has this"
+        assert worded(Message("no catalogue has this")) == "no catalogue has this"
 
 
 def test_tables_for_people_are_worded_and_those_for_programs_are_not() -> None:
