@@ -24,9 +24,11 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from benchmarks.keystrokes import SECONDS, effort
+from benchmarks.results import record
 from benchmarks.ways import KEYBOARD, MOUSE, WAYS, steps
 from coindex import formats
 from coindex.core.annotation import Annotated
+from coindex.report.table import Cell, Table
 from coindex_en.corpora import Embedded
 
 
@@ -60,12 +62,14 @@ def main() -> None:
             same = "those calculated" if done == counted[way] else "not those calculated"
             print(f"{way}: {len(done)} actions in the browser, {same}; saved: the gold annotation")
             counted[way] = done
-    print(f"{'':<42}{'actions':>8}" + "".join(f"{one + ' s':>8}" for one in SECONDS) + " minutes")
+    rows: list[list[Cell]] = []
     for way, actions in counted.items():
         needed = effort(actions, len(taken) + links)
-        seconds = "".join(f"{needed.seconds(one):>8.0f}" for one in SECONDS)
-        print(f"{way:<42}{needed.actions:>8}{seconds}{needed.minutes:>8.1f}")
-    print("minutes are modelled (Keystroke-Level Model), not measured with people")
+        seconds = (f"{needed.seconds(one):.0f} s" for one in SECONDS)
+        rows.append([way, needed.actions, *seconds, f"{needed.minutes:.1f}"])
+    note = "Minutes are modelled (Keystroke-Level Model), not measured with people."
+    table = Table(("way", "actions", *SECONDS, "minutes"), rows, notes=[note])
+    record("effort", [table], command="python -m benchmarks.effort")
 
 
 if __name__ == "__main__":

@@ -17,9 +17,11 @@ from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 
+from benchmarks.results import record
 from coindex import formats
 from coindex.core.document import features
 from coindex.io.files import opened
+from coindex.report.table import Cell, Table
 
 TURNS, ROUNDS = 9, 3
 DOCUMENTS = 24
@@ -174,15 +176,21 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as place:
         once, tenfold = corpus(folder, Path(place))
         files = {"CoNLL-U (EWT)": treebank(folder, Path(place)), "CorefUD (GUM)": once}
-        print(f"{'':<16}{'reader':<10}{'tokens per CPU second':>24}{'ratio':>8}")
+        rows: list[list[Cell]] = []
         for kind, path in files.items():
             measured = speed(path)
             for name, rate in measured.items():
-                print(f"{kind:<16}{name:<10}{rate:>24,.0f}{measured['coindex'] / rate:>8.2f}")
+                rows.append([kind, name, f"{rate:,.0f}", f"{measured['coindex'] / rate:.2f}"])
         small, large = peak(once), peak(tenfold)
-        print(
-            f"peak memory {small / 1e6:.0f} MB, on ten times the corpus {large / 1e6:.0f} MB: "
-            f"{large / small:.2f}"
+        note = (
+            f"Peak memory {small / 1e6:.0f} MB, on ten times the corpus {large / 1e6:.0f} MB: "
+            f"{large / small:.2f}."
+        )
+        columns = ("", "reader", "tokens per CPU second", "ratio")
+        record(
+            "formats-speed",
+            [Table(columns, rows, notes=[note])],
+            command="python -m benchmarks.formats --corpora FOLDER",
         )
 
 

@@ -24,9 +24,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from resource import RUSAGE_SELF, getrusage
 
+from benchmarks.results import record
 from coindex.core.annotation import Entity, Kind
 from coindex.core.document import Document
 from coindex.pipeline.pipeline import Pipeline
+from coindex.report.table import Cell, Table
 
 LISTS = Path(__file__).parent / "characters.json"
 RESOLVERS = tuple(
@@ -66,6 +68,7 @@ def main() -> None:
     chosen = arguments.parse_args()
     lists = json.loads(LISTS.read_text(encoding="utf-8"))
     resolvers = chosen.resolvers.split(";") if chosen.resolvers else RESOLVERS
+    rows: list[list[Cell]] = []
     for number, people in lists.items():
         if chosen.only not in ("", number):
             continue
@@ -86,9 +89,20 @@ def main() -> None:
             fragments, held, purity = held_together(document, result.annotation.entities, people)
             peak = getrusage(RUSAGE_SELF).ru_maxrss / 1024
             print(
-                f"  {resolver:24} fragments {fragments:5.1f}  held {held:.3f}  purity {purity:.3f}"
-                f"  {taken:.0f} s = {taken / parsing:.2f} of the parser, at most {peak:.0f} MB"
+                f"  {resolver:24} {taken:.0f} s = {taken / parsing:.2f} of the parser, "
+                f"at most {peak:.0f} MB"
             )
+            novel = f"{paths[0].stem} ({len(people)} characters)"
+            shares = (f"{fragments:.2f}", f"{held:.3f}", f"{purity:.3f}")
+            rows.append([novel, f"`{resolver}`", *shares])
+    if rows and not chosen.only and not chosen.resolvers:
+        record(
+            "novels",
+            [Table(("", "resolver", "fragments", "held", "purity"), rows)],
+            command="python -m benchmarks.novels --novels FOLDER/en_novels",
+            components=[*RESOLVERS, "auto"],
+            learned_from="The learned resolvers have read other novels.",
+        )
 
 
 if __name__ == "__main__":

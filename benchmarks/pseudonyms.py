@@ -18,6 +18,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from benchmarks.results import record
 from coindex import corpora, formats
 from coindex.core.annotation import Annotated, Annotation, Kind
 from coindex.core.document import Document, Token
@@ -27,12 +28,17 @@ from coindex.language.nominals.names import name_words
 from coindex.language.nominals.noun_phrases import minimal
 from coindex.language.syntax.tree import forest
 from coindex.pipeline.pipeline import RESOLVER, Pipeline, with_parse
+from coindex.report.table import Table, show
 from coindex.texts.pseudonyms.pseudonymising import PseudonymisedText, Pseudonymiser
 from coindex.texts.pseudonyms.sightings import TYPES
 
 GUM = "en_gum/dep_conllu_dev.tar.gz"
 SEED = 22
-ROW = "{:<12} {:>5} {:>8} {:>6} {:>8} {:>8} {:>8}"
+COLUMNS = (
+    *("corpus", "texts", "entities replaced", "words in their names", "still readable"),
+    *("of other types", "restored"),
+)
+Row = tuple[str, int, int, int, int, int, int]
 Place = tuple[int, int]
 
 
@@ -46,14 +52,23 @@ def main() -> None:
     arguments.add_argument("names", nargs="*", metavar="CORPUS")
     chosen = arguments.parse_args()
     names = chosen.names or ["embedded", "embedded-es", *(["gum"] if chosen.corpora else [])]
-    print(ROW.format("corpus", "texts", "replaced", "names", "readable", "others", "restored"))
-    verdicts = [judged(name, chosen.corpora, chosen.resolver, chosen.show) for name in names]
-    if not all(verdicts):
+    rows = [judged(name, chosen.corpora, chosen.resolver, chosen.show) for name in names]
+    if not chosen.names and chosen.corpora:
+        record(
+            "pseudonyms",
+            [Table(COLUMNS, rows)],
+            command="python -m benchmarks.pseudonyms --corpora FOLDER",
+            components=["auto"],
+            languages=["en", "es"],
+        )
+    else:
+        show([Table(COLUMNS, rows)], "markdown")
+    if any(readable or restored != texts for _, texts, _, _, readable, _, restored in rows):
         raise SystemExit("a name of a replaced entity can be read, or a text was not restored")
 
 
-def judged(name: str, folder: Path | None, resolver: str, show: bool) -> bool:
-    """Print the counts of a corpus; whether nothing is readable and everything restored."""
+def judged(name: str, folder: Path | None, resolver: str, listed: bool) -> Row:
+    """The counts of a corpus."""
     items = list(_items(name, folder))
     pseudonymiser = Pseudonymiser(Pipeline(resolver=resolver), seed=SEED)
     bare = [Document(one.document.id, one.document.text, one.document.language) for one in items]
@@ -72,12 +87,11 @@ def judged(name: str, folder: Path | None, resolver: str, show: bool) -> bool:
             counts["replaced"] += 1
             counts["names"] += words
             counts["readable"] += len(readable)
-            if show:
+            if listed:
                 for start, end in readable:
                     print(f"  {item.document.id}: {item.document.text[start:end]!r}")
-    cells = (counts["replaced"], counts["names"], counts["readable"], counts["other"], restored)
-    print(ROW.format(name, len(items), *cells))
-    return not counts["readable"] and restored == len(items)
+    parts = (counts["replaced"], counts["names"], counts["readable"], counts["other"])
+    return (name, len(items), *parts, restored)
 
 
 def _items(name: str, folder: Path | None) -> Iterator[Annotated]:

@@ -23,10 +23,11 @@ from tempfile import TemporaryDirectory
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from benchmarks.results import record
 from benchmarks.speed.texts import gum
-from coindex.report.table import Cell, Table, show
+from coindex.report.table import Cell, Table
 
-RESOLVERS = ("sieve", "neural")
+RESOLVERS = ("sieve", "neural", "auto")
 SENTENCE = "Ann met Bob. She gave him a book."
 Rounds = dict[tuple[str, str], list[dict[str, float]]]
 """What was measured, by resolver and release."""
@@ -50,7 +51,9 @@ def main() -> None:
         lines = (json.dumps({"id": one.id, "text": one.text}) for one in documents)
         texts.write_text("\n".join(lines), encoding="utf-8")
         speeds, starts = measured(pythons, texts, chosen.rounds)
-    show([_speeds(speeds), _starts(starts)], "markdown")
+    again = "python -m benchmarks.releases --corpora FOLDER --against PYTHON --rounds 3"
+    record("releases", [_speeds(speeds)], command=again, components=RESOLVERS)
+    record("startup", [_starts(starts)], command=again, components=RESOLVERS)
 
 
 def measured(

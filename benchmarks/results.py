@@ -30,7 +30,7 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
 from functools import cache
 from itertools import takewhile
@@ -160,9 +160,11 @@ def record(
     languages: Sequence[str] = ("en",),
     learned_from: str = "",
     limited: bool = False,
+    notes: Sequence[str] = (),
 ) -> Result:
     """Print the tables, and write them to `results/NAME.json` with where they come from."""
     plain = [_plain(one) if isinstance(one, rich.table.Table) else one for one in tables]
+    plain[-1] = replace(plain[-1], notes=[*plain[-1].notes, *notes])
     sys.stdout.write(render(plain, "markdown"))
     prints = {} if limited else {one: fingerprint(one, languages) for one in components}
     result = Result(
@@ -315,7 +317,14 @@ def _digest(*parts: bytes) -> str:
 
 
 def _commit() -> str:
-    command = ["git", "describe", "--always", "--dirty", "--exclude", "*"]
+    """The commit, and whether sources differ from it; results and pages may."""
+    described = _git("describe", "--always", "--exclude", "*")
+    changed = _git("status", "--porcelain", "--", "src", "benchmarks", "training", "distributions")
+    return f"{described}-dirty" if changed else described
+
+
+def _git(*arguments: str) -> str:
+    command = ["git", *arguments]
     done = subprocess.run(command, cwd=PROJECT, capture_output=True, text=True, check=False)
     return done.stdout.strip()
 
@@ -440,7 +449,10 @@ def measure(corpora: str, names: Sequence[str]) -> None:
     failed = []
     for command in filter(None, commands):
         print(f"$ {command}", flush=True)
-        parts = [corpora if part == "FOLDER" else part for part in shlex.split(command)]
+        if "PYTHON" in command:
+            print("  by hand: PYTHON is that of another release")
+            continue
+        parts = [part.replace("FOLDER", corpora) for part in shlex.split(command)]
         parts[0] = sys.executable if parts[0] == "python" else parts[0]
         if subprocess.run(parts, cwd=PROJECT, check=False).returncode:
             failed.append(command)

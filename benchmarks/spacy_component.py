@@ -35,11 +35,12 @@ def measured(rounds: int, count: int) -> float:
     """Prints a table; returns the CPU seconds of `nlp.pipe` for each one of the library."""
     import spacy
 
+    from benchmarks.results import record
     from benchmarks.speed.timing import timed
     from coindex import corpora, formats
     from coindex.core.document import Document
     from coindex.pipeline.pipeline import Pipeline
-    from coindex.report.table import Cell, Table, show
+    from coindex.report.table import Cell, Table
 
     corpus = corpora.find("embedded")
     items = list(formats.read(corpus.path, corpus.format))[:count]
@@ -67,15 +68,12 @@ def measured(rounds: int, count: int) -> float:
     rows: list[tuple[Cell, ...]] = [
         (name, f"{words / used:,.0f}", f"{used / base:.2f}") for name, used in seconds.items()
     ]
-    show(
-        [
-            Table(
-                ("way", "words per CPU s", "CPU time, library = 1"),
-                rows,
-                f"{len(texts)} texts, {words:,} words, spaCy {version('spacy')}",
-            )
-        ],
-        "markdown",
+    title = f"{len(texts)} texts, {words:,} words, spaCy {version('spacy')}"
+    record(
+        "spacy",
+        [Table(("way", "words per CPU s", "CPU time, library = 1"), rows, title)],
+        command=f"python -m benchmarks.spacy_component --rounds {rounds} --texts {count}",
+        components=["auto"],
     )
     return seconds["nlp.pipe(texts)"] / base
 

@@ -6,10 +6,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
+from benchmarks.accuracy import command
+from benchmarks.results import record
 from coindex import formats
 from coindex.core import registry
 from coindex.experiment.correction import both_modes, successes
@@ -43,5 +44,5 @@ def run(corpora: Path) -> bool:
         if plain is not None and corrected is not None and referents is not None:
             found = (f"{plain:.3f}", f"{corrected:.3f}", f"{corrected - plain:+.3f}")
             table.add_row(name, *found, f"{referents:.3f}", f"{plain - referents:.3f}")
-    Console(width=100).print(table)
+    record("corrected", [table], command=command("corrected"), components=[*names, "auto"])
     return True

@@ -12,11 +12,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
+from benchmarks.accuracy import GUM, command
 from benchmarks.accuracy.neural import GIVEN
+from benchmarks.results import record
 from coindex import formats
 from coindex.core import excerpts
 from coindex.core.annotation import Annotated
@@ -52,13 +53,13 @@ TEXTS = {
         "en_litbank/litbank_coref_dev.tar.gz",
         "litbank",
         GIVEN,
-        ("sieve", "rosana", "neural(scheme='litbank')", "hybrid(scheme='litbank')"),
+        ("sieve", "rosana", "neural(scheme='litbank')", "hybrid(scheme='litbank')", "auto"),
     ),
     "GUM dev": Texts(
         "en_gum/dep_conllu_dev.tar.gz",
         "conllu",
         Pipeline().parser,
-        ("sieve", "rosana", "neural", "hybrid"),
+        ("sieve", "rosana", "neural", "hybrid", "auto"),
     ),
 }
 Rows = dict[str, list[Counts]]
@@ -74,6 +75,7 @@ class Answers(NamedTuple):
 
 
 def run(corpora: Path) -> bool:
+    tables: list[Table] = []
     for name, texts in TEXTS.items():
         items = list(formats.read(corpora / texts.path, texts.format))
         parts = [list(excerpts.windows(item, WORDS)) for item in items]
@@ -90,7 +92,14 @@ def run(corpora: Path) -> bool:
                 ],
             )
         for title, rows in _tables(answers).items():
-            _show(f"{name}: CoNLL F1 {title}", rows)
+            tables.append(_table(f"{name}: CoNLL F1 {title}", rows))
+    record(
+        "long",
+        tables,
+        command=command("long"),
+        components=sorted({name for texts in TEXTS.values() for name in texts.resolvers}),
+        learned_from=GUM,
+    )
     return True
 
 
@@ -136,14 +145,14 @@ def _tables(answers: Mapping[str, Answers]) -> dict[str, dict[str, Rows]]:
     }
 
 
-def _show(title: str, rows: Mapping[str, Rows]) -> None:
+def _table(title: str, rows: Mapping[str, Rows]) -> Table:
     table = Table("", "texts", *rows, title=f"{title} (95 % interval, texts resampled)")
     bands = dict.fromkeys(band for one in rows.values() for band in one)
     first = next(iter(rows.values()))
     for band in bands if set(bands) == set(MODES) else sorted(bands, key=in_order):
         cells = [_cell(one.get(band, [])) for one in rows.values()]
         table.add_row(band, str(len(first.get(band, []))), *cells)
-    Console(width=150).print(table)
+    return table
 
 
 def _cell(counts: Sequence[Counts]) -> str:

@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Iterable
 from pathlib import Path
 
-from rich.console import Console
 from rich.table import Table
 
+from benchmarks.accuracy import command
+from benchmarks.results import record
 from coindex import formats
 from coindex.core.annotation import Annotated, Annotation, Kind, Mention
 from coindex.core.document import Document
@@ -38,7 +39,13 @@ def run(corpora: Path) -> bool:
             table.add_row(
                 f"{what}, {detector}", parser, f"{precision:.2f}", f"{recall:.2f}", f"{f1:.2f}"
             )
-    Console().print(table)
+    record(
+        "mentions",
+        [table],
+        command=command("mentions"),
+        components=["parsers/bundled"],
+        learned_from="The parser has learned from the training part of GUM.",
+    )
     return sound
 
 

@@ -10,12 +10,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
-from rich.console import Console
 from rich.table import Table
 
+from benchmarks.accuracy import DISCOURSES, command
 from benchmarks.accuracy.embarrassing import Embarrassing, embarrassing
+from benchmarks.results import record
 from coindex import formats
 from coindex.core.annotation import Annotated
 from coindex.core.protocols import Counts
@@ -26,8 +28,8 @@ from coindex.measures.targets import Targets
 from coindex.pipeline.pipeline import Pipeline, key_on
 from training.wilson import wilson
 
-RESOLVERS = ("sieve", "rosana", "supar", "neural", "hybrid")
-DEFAULT = "hybrid"
+RESOLVERS = ("sieve", "rosana", "supar", "neural", "hybrid", "auto")
+DEFAULT = "auto"
 GOAL = 85.0
 """Per cent of the even half that the default resolver is to get right."""
 MOST_EMBARRASSING = 10.0
@@ -41,12 +43,11 @@ Scores = dict[str, dict[str, Counts]]
 
 def run(corpora: Path) -> bool:
     scores = {half: scored(half) for half in HALVES}
-    for half in HALVES:
-        targets, _ = scores[half]
-        Console(width=120).print(_table(half, targets))
-    Console(width=120).print(_errors({half: errors for half, (_, errors) in scores.items()}))
-    targets, errors = scores["even"]
-    even, worst = _whole(targets)[DEFAULT], errors[DEFAULT]
+    known = partial(record, command=command("minis"), components=RESOLVERS, learned_from=DISCOURSES)
+    known("minis", [_table(half, scores[half][0]) for half in HALVES])
+    errors = {half: errors for half, (_, errors) in scores.items()}
+    known("minis-errors", [_errors(errors)])
+    even, worst = _whole(scores["even"][0])[DEFAULT], errors["even"][DEFAULT]
     return (
         100 * even[_RIGHT] / even[_ALL] >= GOAL
         and 100 * worst.texts / worst.of <= MOST_EMBARRASSING

@@ -11,15 +11,17 @@ import json
 import time
 import zlib
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rich.console import Console
 from rich.table import Table
 
+from benchmarks.accuracy import DEFAULT, GUM, command
 from benchmarks.accuracy.items import Item, decided, parsed_pairs, pronoun, verdicts
 from benchmarks.accuracy.pronouns import outcomes
+from benchmarks.results import record
 from coindex import formats
 from coindex.core import registry
 from coindex.core.annotation import Annotated, Annotation, Mention
@@ -77,11 +79,18 @@ def run(corpora: Path) -> bool:
     sound = True
     before = json.loads(BEFORE.read_text(encoding="utf-8"))
     title = "Raw text in, dev parts; in brackets 95 % intervals by bootstrap"
-    table = Table("", *CLASSIC, *LEARNED, "neural, 0.1.0", title=title)
+    bundled = [name for name in LEARNED if name != LARGE]
+    table = Table("", *CLASSIC, *bundled, "neural, 0.1.0", title=title)
+    large = Table("", "neural", LARGE, title=title)
+    chosen = Table("raw text in", "sieve", "hybrid")
     for name, figures in _figures(corpora):
         best = max(CLASSIC, key=lambda resolver: figures[resolver].whole)
         cells = [_cell(figures[resolver]) for resolver in CLASSIC]
-        cells += [_cell(figures[resolver], figures[best]) for resolver in LEARNED]
+        cells += [_cell(figures[resolver], figures[best]) for resolver in bundled]
+        chosen.add_row(name, _cell(figures["sieve"]), _cell(figures["hybrid"], figures["sieve"]))
+        if LARGE in figures:
+            neural = figures["neural"]
+            large.add_row(name, _cell(neural), _cell(figures[LARGE], neural))
         sound &= _reached(name, figures["neural"].whole)
         if name in before:
             old = Figure([tuple(row) for row in before[name]], figures["neural"].value)
@@ -95,9 +104,16 @@ def run(corpora: Path) -> bool:
         "p: approximate randomisation against the better classic resolver; in the last column, "
         "of neural against it"
     )
-    Console(width=240).print(table, said)
+    sizes = Table("", "")
     for name, amount in (*_speeds(corpora), *_sizes()):
-        print(f"{name}: {amount:,.1f}")
+        sizes.add_row(name, f"{amount:,.1f}")
+    # WinoBias asks for one of two people.
+    chance = f"By chance, half of WinoBias is right. {DEFAULT}"
+    known = partial(record, command=command("neural"), learned_from=f"{GUM} {chance}")
+    known("neural", [table, sizes], notes=[said], components=[*CLASSIC, *bundled, "auto"])
+    known("default", [chosen], components=["sieve", "hybrid", "auto"])
+    if large.rows:
+        known("neural-large", [large], components=["neural", LARGE, "auto"])
     return _violated(corpora) and sound
 
 

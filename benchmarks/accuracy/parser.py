@@ -9,9 +9,10 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-from rich.console import Console
 from rich.table import Table
 
+from benchmarks.accuracy import command
+from benchmarks.results import record
 from coindex import formats
 from coindex.core import registry
 from coindex.core.annotation import Annotated
@@ -75,7 +76,13 @@ def run(corpora: Path) -> bool:
             text = f"{scores[column]:,.0f}" if column == "speed" else f"{scores[column]:.2f}"
             cells.append(f"[red]{text} < {target}[/red]" if low else text)
         table.add_row(name, spec.partition("(")[0] if "model" in spec else spec, *cells)
-    Console(width=200).print(table)
+    record(
+        "parser",
+        [table],
+        command=command("parser"),
+        components=["parsers/bundled"],
+        learned_from="The parser has learned from the training parts of EWT and GUM.",
+    )
     return sound
 
 

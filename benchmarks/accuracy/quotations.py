@@ -14,6 +14,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from rich.table import Table
+
+from benchmarks.accuracy import DEFAULT, GUM, command
+from benchmarks.results import record
 from coindex import formats
 from coindex.core.annotation import Annotated, Annotation, Entity
 from coindex.core.document import Document
@@ -139,15 +143,21 @@ def run(corpora: Path) -> bool:
     archive = corpora / "en_litbank/litbank_coref_dev.tar.gz"
     pairs = parsed(formats.read(archive, "litbank"))
     good = True
-    print("quotations: LitBank dev, raw text")
+    table = Table("", "quotations", "speaker", "named", "B3")
     for resolver in RESOLVERS:
         keys, given, cubed = measured(pairs, resolver)
         right = sum(one.entity == key.speaker for key, one in zip(keys, given, strict=True))
         named = sum(one.named == key.speaker for key, one in zip(keys, given, strict=True))
         low, high = wilson(right, len(keys)) or (0.0, 1.0)
-        print(
-            f"  {resolver:24} {len(keys)} quotations: speaker {right / len(keys):.3f} "
-            f"[{low:.3f}, {high:.3f}], named {named / len(keys):.3f}, B3 {100 * cubed:.1f}"
-        )
+        speaker = f"{right / len(keys):.3f} [{low:.3f}, {high:.3f}]"
+        count, share = str(len(keys)), f"{named / len(keys):.3f}"
+        table.add_row(f"`{resolver}`", count, speaker, share, f"{100 * cubed:.1f}")
         good &= right / len(keys) >= TARGETS.get(resolver, 0)
+    record(
+        "quotations",
+        [table],
+        command=command("quotations"),
+        components=[*RESOLVERS, "auto"],
+        learned_from=f"{GUM} {DEFAULT}",
+    )
     return good

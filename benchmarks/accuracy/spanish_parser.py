@@ -18,8 +18,10 @@ import numpy as np
 from rich.console import Console
 from rich.table import Table
 
+from benchmarks.accuracy import command
 from benchmarks.accuracy.folds import VARIABLE, Unseen, models, parsed, treebank
 from benchmarks.accuracy.parser import compared, f1_scores
+from benchmarks.results import record
 from coindex.core.document import Document
 
 NAMES = {"ancora": "AnCora dev", "gsd": "GSD dev", "coser": "COSER"}
@@ -69,7 +71,14 @@ def run(corpora: Path) -> bool:
             cells, good = _row(name, _counted(items, folder, options))
             table.add_row(NAMES[name], way, *cells)
             sound &= good
-    Console(width=200).print(table)
+    record(
+        "parser-es",
+        [table],
+        command=command("spanish_parser"),
+        components=["parsers/bundled"],
+        languages=["es"],
+        learned_from="Each document is parsed by a model that has learned from the others.",
+    )
     return sound
 
 

@@ -11,9 +11,10 @@ import argparse
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from rich.console import Console
 from rich.table import Table
 
+from benchmarks.accuracy import command
+from benchmarks.results import record
 from benchmarks.verb_sentences import VerbSentence, VerbVerdict, verb_sentences, verdict
 from coindex.core import registry
 
@@ -30,14 +31,23 @@ def run(_corpora: Path) -> bool:
 
 
 def report(parsers: Iterable[str], *, wrong: bool = False) -> bool:
+    tables: list[Table] = []
     for spec in parsers:
         judged = verdicts(spec)
-        Console(width=120).print(_table(spec, judged))
+        tables.append(_table(spec, judged))
         if wrong:
             for sentence, found in judged:
                 if not found.right:
                     missing = ", ".join(part for part in PARTS if not getattr(found, part))
                     print(f"{sentence.id}\t{sentence.text}\t{missing}")
+    record(
+        "verbs",
+        tables,
+        command=command("verbs"),
+        components=["parsers/bundled"],
+        languages=["es"],
+        learned_from="The conjugation table was written with these sentences in view.",
+    )
     return True
 
 

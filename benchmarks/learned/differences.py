@@ -9,10 +9,11 @@ from collections import Counter
 from pathlib import Path
 
 from benchmarks.learned.material import Text, first_mentions, gum
+from benchmarks.results import record
 from coindex.core import registry
 from coindex.core.annotation import Kind
 from coindex.core.decision import Decision
-from coindex.report.table import Cell, Table, show
+from coindex.report.table import Cell, Table
 
 SORTS = {Kind.NAME: "names", Kind.NOMINAL: "nouns"}
 
@@ -37,7 +38,13 @@ def run(corpora: Path, chosen: Namespace) -> None:
         for sort, reason in sorted({key[:2] for key in counts})
     ]
     title = "Errors of neural that hybrid removes, and those it makes; GUM dev"
-    show([Table(("mentions", "because of", "removed", "made"), rows, title)], "table")
+    record(
+        "differences",
+        [Table(("mentions", "because of", "removed", "made"), rows, title)],
+        command="python -m benchmarks.neural --corpora FOLDER differences",
+        components=["neural", "hybrid", "auto"],
+        learned_from="The model has learned from the training part of GUM.",
+    )
 
 
 def decided(name: str, text: Text) -> dict[int, Decision]:

@@ -10,7 +10,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from benchmarks.accuracy import DEFAULT, GUM
 from benchmarks.accuracy.neural import CLASSIC, LARGE, LEARNED
+from benchmarks.results import record
 from coindex import formats
 from coindex.core import registry
 from coindex.core.annotation import Annotated
@@ -19,7 +21,7 @@ from coindex.measures.pair import Pair
 from coindex.measures.scores import total
 from coindex.models import antecedents
 from coindex.pipeline.pipeline import Pipeline
-from coindex.report.table import Cell, Table, show
+from coindex.report.table import Cell, Table
 
 MEASURE = "CoNLL(singletons=False)"
 PARSER = antecedents.bundled_folder().parent
@@ -44,7 +46,14 @@ def run(corpora: Path, chosen: Namespace) -> None:
     ]
     columns = ("resolver", "CoNLL", "words per CPU second", "megabytes of models")
     title = "GUM dev, raw text to chains, exact spans, no singletons"
-    show([Table(columns, rows, title, [])], "table")
+    record(
+        "frontier",
+        [Table(columns, rows, title)],
+        command="python -m benchmarks.neural --corpora FOLDER "
+        "--plot docs/images/frontier.svg frontier",
+        components=[one.resolver for one in points] + ["auto"],
+        learned_from=f"{GUM} {DEFAULT}",
+    )
     if chosen.plot:
         drawn(points, chosen.plot)
 

@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from benchmarks.learned.differences import decided, right
 from benchmarks.learned.material import first_mentions, gum
-from coindex.report.table import Average, Cell, Table, show
+from benchmarks.results import record
+from coindex.report.table import Average, Cell, Table
 
 EDGES = tuple(number / 10 for number in range(11))
 GROUPS = ("all mentions", "pronouns")
@@ -32,6 +33,7 @@ def run(corpora: Path, chosen: Namespace) -> None:
                 if text.discourse.expressions[number].pronominal:
                     judged["pronouns"].append(pair)
     curves = {name: bins(pairs) for name, pairs in judged.items()}
+    tables: list[Table] = []
     for name, found in curves.items():
         rows: list[list[Cell]] = [
             [
@@ -48,7 +50,15 @@ def run(corpora: Path, chosen: Namespace) -> None:
         )
         title = f"Probability of neural's decisions and how many are right, GUM dev, {name}"
         columns = ("probability", "decisions", "mean probability", "share right")
-        show([Table(columns, rows, title, [f"expected calibration error {error:.3f}"])], "table")
+        tables.append(Table(columns, rows, title, [f"Expected calibration error {error:.3f}."]))
+    record(
+        "reliability",
+        tables,
+        command="python -m benchmarks.neural --corpora FOLDER "
+        "--plot docs/images/neural-reliability.svg reliability",
+        components=["neural"],
+        learned_from="The model has learned from the training part of GUM.",
+    )
     if chosen.plot:
         drawn(curves, chosen.plot)
 

@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from benchmarks.results import record
 from coindex.language.speech.quotation_marks import quoted as quotations
-from coindex.report.table import Average, Cell, Table, show
+from coindex.report.table import Average, Cell, Table
 from coindex.texts.rewriting.choices import SURE
 from training.rewriting import COVERED, EVERY, THIRD, Key, Text
 
@@ -68,6 +69,7 @@ def run(texts: Sequence[Text], plot: Path | None) -> bool:
         for corpus in dict.fromkeys(text.corpus for text in texts)
         for size in sizes
     }
+    tables: list[Table] = []
     for (corpus, size), one in samples.items():
         title = f"Names instead of pronouns, {corpus} dev, {size} model"
         remark = (
@@ -77,7 +79,15 @@ def run(texts: Sequence[Text], plot: Path | None) -> bool:
             f"{one.widest():.3f} of all; at a coverage of {COVERED}, {one.right_at(COVERED):.3f} "
             "are right"
         )
-        show([Table(COLUMNS, list(map(one_row(one), THRESHOLDS)), title, [remark])], "table")
+        tables.append(Table(COLUMNS, list(map(one_row(one), THRESHOLDS)), title, [remark]))
+    record(
+        "rewriting",
+        tables,
+        command="python -m benchmarks.rewriting --corpora FOLDER "
+        "--plot docs/images/rewriting.svg names",
+        components=["auto"],
+        learned_from="The models have learned from the training parts of these corpora.",
+    )
     if plot is not None:
         drawn({f"{corpus} dev, {size}": one for (corpus, size), one in samples.items()}, plot)
     return all(one.widest() >= COVERED for one in samples.values())

@@ -12,4 +12,4 @@ NAMES = ("rosana",)
 
 def run(corpora: Path, chosen: Namespace) -> None:
     rates.run(corpora, NAMES)
-    growth.run(corpora, NAMES)
+    growth.run(corpora, NAMES, "rosana-growth")

@@ -10,11 +10,12 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from benchmarks.results import record
 from benchmarks.robust.material import accuracy, anchoring, answers, gum, prepared, pronoun_counts
 from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.measures.scores import total
-from coindex.report.table import Cell, Table, show
+from coindex.report.table import Cell, Table
 from coindex.testing.binding import violations
 from coindex.training.tuning import Example
 
@@ -37,6 +38,8 @@ class Row(NamedTuple):
 def run(corpora: Path, chosen: Namespace) -> None:
     keys = gum(corpora)
     curves: dict[str, list[Row]] = {}
+    cuts: list[Table] = []
+    rules: list[Table] = []
     for title, parser in PARSERS.items():
         fragmenters = (*OTHERS, *(f"uncertain(share={share})" for share in SHARES))
         whole = [example.document for example in prepared(keys, parser)]
@@ -44,11 +47,13 @@ def run(corpora: Path, chosen: Namespace) -> None:
             _row(fragmenter, prepared(keys, parser, fragmenter), whole)
             for fragmenter in fragmenters
         ]
-        show(
-            [_accuracies(f"GUM dev, {title}", rows), _patterns(f"Rule patterns, {title}", rows)],
-            "markdown",
-        )
+        cuts.append(_accuracies(f"GUM dev, {title}", rows))
+        rules.append(_patterns(f"Rule patterns, {title}", rows))
         curves[title] = rows[len(OTHERS) :]
+    plot = "--plot docs/rosana-robustness.svg"
+    command = f"python -m benchmarks.rosana --corpora FOLDER {plot} robustness"
+    record("rosana-cuts", cuts, command=command, components=["rosana"])
+    record("rosana-rules", rules, command=command, components=["rosana"])
     if chosen.plot:
         _plot(curves, chosen.plot)
 

@@ -6,11 +6,12 @@ from argparse import Namespace
 from collections.abc import Sequence
 from pathlib import Path
 
+from benchmarks.results import record
 from benchmarks.robust.material import FREE, accuracy, answers, gum, prepared, pronoun_counts
 from coindex.core import registry
 from coindex.measures.scores import total
 from coindex.measures.significance import paired_bootstrap, randomisation
-from coindex.report.table import Cell, Share, Table, show
+from coindex.report.table import Cell, Share, Table
 from coindex.training.tuning import Example, Tuned, Tuning
 
 SPOKEN = frozenset({"conversation", "court", "interview", "speech", "vlog"})
@@ -21,6 +22,7 @@ COLUMNS = ("documents of", "number", "before", "after", "difference", "low", "hi
 def run(corpora: Path, chosen: Namespace) -> None:
     train = [item for item in gum(corpora, "train") if item.document.genre in FREE]
     given, dev = prepared(train), prepared(gum(corpora))
+    tables: list[Table] = []
     for name, genres in GROUPS.items():
         fitted = [example for example in given if example.key.document.genre in genres]
         measured = [
@@ -29,17 +31,14 @@ def run(corpora: Path, chosen: Namespace) -> None:
         tuned = Tuning(rounds=chosen.rounds).run(registry.build("resolvers", "rosana"), fitted)
         resolver = registry.spec_of(tuned.resolver)
         rows = [*_parts(tuned), compared("dev, pronouns", resolver, measured)]
-        show(
-            [
-                Table(
-                    COLUMNS,
-                    rows,
-                    f"tuned on {name}",
-                    (resolver, f"{tuned.taken} of {tuned.rounds}"),
-                )
-            ],
-            "markdown",
-        )
+        notes = (resolver, f"{tuned.taken} of {tuned.rounds}")
+        tables.append(Table(COLUMNS, rows, f"tuned on {name}", notes))
+    record(
+        "rosana-tuning",
+        tables,
+        command=f"python -m benchmarks.rosana --corpora FOLDER --rounds {chosen.rounds} tuning",
+        components=["rosana"],
+    )
 
 
 def _parts(tuned: Tuned) -> list[tuple[Cell, ...]]:

@@ -6,6 +6,7 @@ from argparse import Namespace
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from benchmarks.results import record
 from benchmarks.robust.material import (
     KEPT,
     accuracy,
@@ -20,7 +21,7 @@ from coindex.core.protocols import Counts
 from coindex.measures.pair import Pair
 from coindex.measures.scores import total
 from coindex.measures.significance import holm, paired_bootstrap, randomisation
-from coindex.report.table import Cell, Table, show
+from coindex.report.table import Cell, Table
 from coindex.training.tuning import Example
 
 EXPERIMENTS = {
@@ -43,13 +44,15 @@ COLUMNS = {
 
 
 def run(corpora: Path, chosen: Namespace) -> None:
-    for title, given in (
-        ("GUM dev, gold parse", prepared(gum(corpora))),
-        ("LitBank dev, bundled parser", prepared(litbank(corpora), KEPT)),
+    for result, title, given in (
+        ("rosana-variation-gum", "GUM dev, gold parse", prepared(gum(corpora))),
+        ("rosana-variation-litbank", "LitBank dev, own parse", prepared(litbank(corpora), KEPT)),
     ):
-        show(
+        record(
+            result,
             [_table(f"{title}, {name}", option, given) for name, option in WEIGHTS.items()],
-            "markdown",
+            command="python -m benchmarks.rosana --corpora FOLDER variation",
+            components=["rosana"],
         )
 
 

@@ -11,12 +11,13 @@ from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
 
+from benchmarks.results import record
 from benchmarks.scale.processor import cpu_seconds
 from benchmarks.scale.texts import items
 from coindex.engines.pool import Pool
 from coindex.experiment.bulk.work import BulkResolving
 from coindex.pipeline.pipeline import Pipeline
-from coindex.report.table import Cell, Table, show
+from coindex.report.table import Cell, Table
 
 ENOUGH, OF_CONTROL = 1.8, 0.9
 ROUNDS, DOCUMENTS, TURNS = 4, 16, 2_500_000
@@ -72,7 +73,11 @@ def run(corpora: Path) -> bool:
     title = (
         f"Two processes: {ours:.2f} times as fast, {ours / theirs:.0%} of what pure CPU work gains"
     )
-    show([Table(("work", "1 process", "2 processes", "gain"), rows, title)], "markdown")
+    record(
+        "cores",
+        [Table(("work", "1 process", "2 processes", "gain"), rows, title)],
+        command="python -m benchmarks.scaling --corpora FOLDER cores",
+    )
     return ours >= ENOUGH or ours >= OF_CONTROL * theirs
 
 

@@ -6,6 +6,7 @@ import tempfile
 import time
 from pathlib import Path
 
+from benchmarks.results import record
 from benchmarks.scale.texts import items
 from benchmarks.speed.timing import peak
 from coindex.core import registry
@@ -13,7 +14,7 @@ from coindex.experiment.bulk.job import Job
 from coindex.experiment.bulk.sources import Sources
 from coindex.experiment.bulk.work import STYLES, BulkResolving
 from coindex.pipeline.pipeline import Pipeline
-from coindex.report.table import Cell, Table, show
+from coindex.report.table import Cell, Table
 
 PRICE = 0.04
 """US dollars for an hour of one virtual core, about what large clouds ask; half to a
@@ -33,15 +34,12 @@ def run(corpora: Path) -> bool:
         "core-hours/billion words",
         "US$/billion",
     )
-    show(
-        [
-            Table(
-                columns,
-                rows,
-                f"Raw text to files, peak {peak():.0f} MB, at US$ {PRICE} a core-hour",
-            )
-        ],
-        "markdown",
+    title = f"Raw text to files, peak {peak():.0f} MB, at US$ {PRICE} a core-hour"
+    record(
+        "cost",
+        [Table(columns, rows, title)],
+        command="python -m benchmarks.scaling --corpora FOLDER cost",
+        components=["auto"],
     )
     return True
 

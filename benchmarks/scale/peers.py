@@ -17,13 +17,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchmarks.accuracy.parser import peers
+from benchmarks.results import record
 from benchmarks.speed.timing import peak
 from coindex import formats
 from coindex.core import registry
 from coindex.core.document import Document
 from coindex.io.files import opened
 from coindex.pipeline.pipeline import Pipeline
-from coindex.report.table import Cell, Table, show
+from coindex.report.table import Cell, Table
 
 DOCUMENTS = 3
 TIMES = (1, 10, 100)
@@ -115,7 +116,12 @@ def run(corpora: Path) -> bool:
             ]
         )
     columns = ("system", "from, to", *(f"{t}x" for t in TIMES), *(f"{t}x, MB" for t in TIMES))
-    show([Table(columns, rows, "Tokens per CPU second and peak memory")], "markdown")
+    record(
+        "peers",
+        [Table(columns, rows, "Tokens per CPU second and peak memory")],
+        command="python -m benchmarks.scaling --corpora FOLDER peers",
+        components=["sieve"],
+    )
     return min(rates["coindex, sieve"]) >= 3_000
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
 
+from benchmarks.results import record
 from benchmarks.scale.cores import prepared, taken
 from benchmarks.scale.load import Report, loaded
 from benchmarks.scale.processor import cpu_seconds, family
@@ -16,7 +17,7 @@ from benchmarks.scale.serving import Service, service
 from benchmarks.scale.texts import items
 from coindex.experiment.bulk.work import BulkResolving
 from coindex.pipeline.pipeline import Pipeline
-from coindex.report.table import Cell, Table, show
+from coindex.report.table import Cell, Table
 
 LEAST = 0.85
 ROUNDS, SECONDS, DOCUMENTS = 5, 10, 24
@@ -59,7 +60,12 @@ def run(corpora: Path) -> bool:
         "each"
     )
     columns = ("", "documents/s", "CPU ms/document", "p50", "p99", "MB in all")
-    show([Table(columns, rows, title)], "markdown")
+    record(
+        "service",
+        [Table(columns, rows, title)],
+        command="python -m benchmarks.scaling --corpora FOLDER service",
+        components=["auto"],
+    )
     return share >= LEAST
 
 

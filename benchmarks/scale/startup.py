@@ -22,10 +22,8 @@ def run(_: Path) -> bool:
         for name, arguments in COMMANDS.items()
     }
     rows: list[tuple[Cell, ...]] = [(name, f"{seconds:.2f}") for name, seconds in found.items()]
-    show(
-        [Table(("command", "CPU s"), rows, f"Start-up, at most {MOST} CPU s for one sentence")],
-        "markdown",
-    )
+    title = f"Start-up, at most {MOST} CPU s for one sentence"
+    show([Table(("command", "CPU s"), rows, title)], "markdown")
     return found["coindex resolve"] < MOST
 
 

@@ -8,10 +8,11 @@ from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
 
+from benchmarks.results import record
 from benchmarks.speed.texts import elsewhere, repeated, various
 from benchmarks.speed.timing import LEAST, Used, classic, offer, resolved, used
 from coindex.core.document import Document
-from coindex.report.table import Cell, Table, show
+from coindex.report.table import Cell, Table
 
 SIZES = (12_500, 25_000, 50_000, 100_000, 200_000, 400_000)
 HARD = (100_000, 400_000)
@@ -25,16 +26,19 @@ Grown = dict[int, dict[str, Used]]
 """By size and resolver."""
 
 
-def run(corpora: Path, names: Sequence[str] = ()) -> bool:
+def run(corpora: Path, names: Sequence[str] = (), result: str = "growth") -> bool:
     """Prints the tables; whether all named resolvers, or all there are, are
     fast enough whatever the length.
     """
     chosen = list(names) or classic()
     different = grown(various, corpora, SIZES, chosen)
     same = grown(repeated, corpora, HARD, chosen)
-    show(
+    script = "resolvers" if result == "growth" else "rosana"
+    record(
+        result,
         [*_tables("different documents", different), *_tables("one document over and over", same)],
-        "markdown",
+        command=f"python -m benchmarks.{script} --corpora FOLDER growth",
+        components=chosen,
     )
     return all(
         one.rate >= LEAST
