@@ -10,10 +10,10 @@ import pytest
 
 import coindex
 from coindex.checking.catalogue import CHECKS
+from coindex.checking.files import BROKEN
 from coindex.checking.issue import Issue
 from coindex.checking.opinions import SURE, SURELY_NEW
 from coindex.checking.placing import issues_of
-from coindex.checking.reading import BROKEN
 from coindex.checking.repair import repaired
 from coindex.checking.subject import Subject
 from coindex.core.annotation import Annotated, Entity, Link, Mention, Relation

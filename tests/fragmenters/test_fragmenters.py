@@ -14,8 +14,7 @@ from coindex.core.document import ROOT, Arc, Document, Fragment, Sentence, Span,
 from coindex.core.errors import MissingLayer, SpecError
 from coindex.fragmenters.ambiguity import Ambiguity
 from coindex.fragmenters.cutting import cut, embedding
-from coindex.fragmenters.none import Whole
-from coindex.fragmenters.parser import ParserTrees
+from coindex.fragmenters.parser import ParserTrees, Whole
 from coindex.fragmenters.uncertain import Uncertain
 from coindex.language.syntax.tree import forest
 

@@ -18,7 +18,7 @@ from coindex.language.nominals.noun_phrases import (
     maximal,
     minimal,
 )
-from coindex.language.syntax.relatives import relative_antecedents
+from coindex.language.syntax.clauses import relative_antecedents
 from coindex.language.syntax.tree import forest
 
 Parsed = Callable[..., Document]

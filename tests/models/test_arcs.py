@@ -9,8 +9,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from coindex.models.arcs import WindowArcs
-from coindex.models.trees import best_tree
+from coindex.models.arcs import WindowArcs, best_tree
 
 BOUNDS = ([0, 1], [0, 6], [0, 1, 4, 5, 20], [0, 30, 31, 60], [0, 40])
 

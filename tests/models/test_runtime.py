@@ -7,8 +7,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from coindex.models.runtime import tokenizer
-from coindex.models.session import folder_of
+from coindex.models.session import folder_of, tokenizer
 
 
 def test_nothing_is_kept_or_told_about_the_machine(tmp_path: Path) -> None:

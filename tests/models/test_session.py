@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from coindex.models.runtime import tokenizer
-from coindex.models.session import folder_of, model
-from coindex.models.words import PIECES
+from coindex.models.session import folder_of, model, tokenizer
+from coindex.models.word_features import PIECES
 
 FORMS = "the The THE house houses anaphora xylographers Ælfric café del niño it's 1985 , ok OK"
 

@@ -7,7 +7,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from coindex.models.trees import best_tree
+from coindex.models.arcs import best_tree
 
 
 def is_tree(heads: tuple[int, ...]) -> bool:

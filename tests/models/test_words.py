@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from coindex.models.words import (
+from coindex.models.word_features import (
     CHARACTERS,
     FIRST_KNOWN,
     PAD,

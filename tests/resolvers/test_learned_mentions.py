@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from coindex.core.document import Document
-from coindex.language.nominals.referring import DOUBT, has_chances, mention_chance
+from coindex.language.nominals.mentions import DOUBT, has_chances, mention_chance
 from coindex.pipeline.pipeline import Pipeline
 from coindex.resolvers.neural.learned import Learned
 

@@ -19,8 +19,7 @@ from coindex.core.document import Document
 from coindex.core.errors import CoindexError, SpecError
 from coindex.language.discourse.discourse import discourse
 from coindex.language.nominals.agreement import Gender, Number, Person
-from coindex.models.antecedents import antecedents, bundled_folder
-from coindex.models.shared import FILE, SharedEncoder
+from coindex.models.antecedents import FILE, SharedEncoder, antecedents, bundled_folder
 from coindex.pipeline.pipeline import Pipeline, resolve
 from coindex.resolvers.neural import Neural
 from coindex.resolvers.neural.choices import choices

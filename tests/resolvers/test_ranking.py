@@ -12,8 +12,7 @@ from coindex.core import registry
 from coindex.core.annotation import Mention
 from coindex.core.document import Document
 from coindex.core.errors import SpecError
-from coindex.language.discourse.discourse import Expression, discourse
-from coindex.language.nominals.third_person import third_person
+from coindex.language.discourse.discourse import Expression, discourse, third_person
 from coindex.resolvers.constraints import agreement, binding, co_argument, containment
 from coindex.resolvers.preferences import frozen, parallel, subject, weighted
 from coindex.resolvers.ranking import LISTED, Factors, Method, Ranking, preceding

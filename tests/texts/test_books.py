@@ -13,8 +13,8 @@ import pytest
 import coindex
 from coindex import Book
 from coindex.core.document import Token
+from coindex.texts.books.actions import dictionary_form
 from coindex.texts.books.chapters import chapters
-from coindex.texts.books.dictionary_forms import dictionary_form
 from coindex.texts.books.graphs import by_chapter, over_time
 from coindex.texts.graphs.writing import network_text
 from tests.texts.book_text import STORY

@@ -13,8 +13,7 @@ pytest.importorskip("onnx", reason="training needs the extra coindex[train]")
 
 import torch
 
-from coindex.models.antecedents import antecedents, bundled_folder
-from coindex.models.shared import FILE
+from coindex.models.antecedents import FILE, antecedents, bundled_folder
 from coindex.resolvers.neural.features import WORDS
 from coindex.training.antecedents.checkpoint import Checkpoint
 from coindex.training.antecedents.export import export

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from coindex.workbench.editing.certainty import certainty
 from coindex.workbench.editing.decisions import CandidateView, DecisionView
+from coindex.workbench.editing.proposals import certainty
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from coindex.models.trees import best_tree
+from coindex.models.arcs import best_tree
 from training.parser.model import Parser
 from training.parser.windows import Data, Window
 

@@ -10,7 +10,7 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from coindex.models.words import apply_script
+from coindex.models.word_features import apply_script
 from training.parser.analyse import Predicted, RelationWeights, Runner, analyse
 from training.parser.losses import masked_arcs
 from training.parser.model import Parser

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import torch
 from torch import Tensor, nn
 
-from coindex.models.words import LetterCase
+from coindex.models.word_features import LetterCase
 from coindex.training.encoder import ACTIVATIONS, Encoder, WordPlaces, rows
 
 TAGS = ("upos", "feats", "xpos", "script", "entity", "subject")

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from tokenizers import Tokenizer, models, normalizers, pre_tokenizers
 
-from coindex.models.words import PIECES, clipped
+from coindex.models.word_features import PIECES, clipped
 
 SPECIAL = ("[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]")
 PAD, UNKNOWN, CLS, SEP, MASK = range(5)

@@ -13,15 +13,15 @@ import numpy as np
 from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
-from coindex.models.words import (
+from coindex.models.word_features import (
     FIRST_KNOWN,
     alphabet_ids,
     case_class,
     character_ids,
     plainer,
 )
+from coindex.training.antecedents.fitting import vocabulary_of
 from coindex.training.encoder import published_weights, wheel_file
-from coindex.training.pieces import vocabulary_of
 from training.parser.pieces import SPECIAL, piece_ids, pruned, tokenizer
 from training.parser.scripts import edit_script
 from training.parser.texts import RAW, UNKNOWN, Text, Word

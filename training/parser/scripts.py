@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from coindex.models.words import cased
+from coindex.models.word_features import cased
 
 
 def _common(one: str, other: str) -> tuple[int, int, int]:

@@ -13,7 +13,14 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from coindex.models.words import CHARACTERS, FIRST_KNOWN, ROOT, LetterCase, alphabet_ids, case_class
+from coindex.models.word_features import (
+    CHARACTERS,
+    FIRST_KNOWN,
+    ROOT,
+    LetterCase,
+    alphabet_ids,
+    case_class,
+)
 from training.parser.model import Words
 from training.parser.pieces import CLS, PAD, SEP
 from training.parser.prepare import LAYERS, PARTS, UNKNOWN_HEAD, strings

@@ -20,7 +20,7 @@ from coindex.core.universal import UPOS
 from coindex.language.nominals.agreement import Features, Gender, Number, Person
 from coindex.language.nominals.noun_phrases import Definiteness
 from coindex.language.syntax.functions import Function
-from coindex.models.words import LetterCase, case_class
+from coindex.models.word_features import LetterCase, case_class
 from coindex.resolvers.neural.counterparts import pronoun_like
 from coindex.resolvers.neural.features import (
     DEFINITENESS,

@@ -15,7 +15,7 @@ import torch
 from numpy.typing import NDArray
 from onnx.external_data_helper import set_external_data
 
-from coindex.models.shared import FILE, checksum
+from coindex.models.antecedents import FILE, checksum
 from coindex.training.antecedents.model import SCHEMES, AntecedentNetwork
 
 _PRODUCT = re.compile(r"/encoder/layers\.(\d+)/(\w+)/MatMul_quant$")

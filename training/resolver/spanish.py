@@ -14,7 +14,7 @@ import numpy as np
 from coindex import corpora, formats
 from coindex.core.annotation import Annotated, Annotation
 from coindex.language.discourse.discourse import discourse
-from coindex.models.shared import FILE
+from coindex.models.antecedents import FILE
 from coindex.training.antecedents.items import LabelledView, TrainingItem, proposed
 from coindex.training.antecedents.spans import Labels, labels
 from coindex.training.packing import TABLE

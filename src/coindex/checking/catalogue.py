@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from coindex.checking.agreement import AGREEMENT
 from coindex.checking.check import Check
+from coindex.checking.contradictions import AGREEMENT
 from coindex.checking.opinions import OPINIONS
 from coindex.checking.structure import STRUCTURE
 from coindex.checking.unlinked import UNLINKED

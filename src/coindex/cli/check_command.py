@@ -13,9 +13,8 @@ from typing import NamedTuple
 import typer
 
 from coindex.checking.catalogue import CHECKS
+from coindex.checking.files import FileLines, IssueProblems
 from coindex.checking.issue import Issue, Severity
-from coindex.checking.lines import FileLines
-from coindex.checking.reading import IssueProblems
 from coindex.cli.apart import apart_from, check_apart, file_arguments
 from coindex.cli.fixing import Fixing
 from coindex.cli.inputs import Input, inputs

@@ -8,10 +8,10 @@ from pathlib import Path
 
 from coindex import formats
 from coindex.checking.catalogue import CHECKS
+from coindex.checking.files import UNREADABLE, IssueProblems
 from coindex.checking.issue import Issue
 from coindex.checking.opinions import OPINIONS
 from coindex.checking.placing import issues_of
-from coindex.checking.reading import UNREADABLE, IssueProblems
 from coindex.checking.subject import Subject
 from coindex.core.annotation import Annotated
 from coindex.core.decision import Decision

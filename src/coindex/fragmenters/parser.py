@@ -1,4 +1,6 @@
-"""The parser's own fragments: several roots, unknown heads, and attachments it labels `dep`."""
+"""The parser's own fragments: several roots, unknown heads, and attachments it labels `dep`; or no
+fragments at all.
+"""
 
 from __future__ import annotations
 
@@ -55,3 +57,15 @@ def _possible(index: Forest, token: int) -> tuple[int, ...]:
     return tuple(
         one for one in possible_sites(index, token, [index.root(token)]) if one not in inside
     ) or (head,)
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """Cuts nothing and joins nothing: what the parse itself leaves open stays open.
+
+    Several trees in a sentence, attachments labelled `dep` and fragments that a document lists are
+    fragments; any other attachment is believed.
+    """
+
+    def fragment(self, document: Document) -> Document:
+        return ParserTrees().fragment(document)

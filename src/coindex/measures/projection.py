@@ -14,7 +14,7 @@ from coindex.core.document import Document, Span, Token
 from coindex.core.errors import AlignmentError
 from coindex.core.messages import Message
 from coindex.core.remedies import Action, doing
-from coindex.language.zeros.zero_verbs import is_finite_form, verb_from, verb_of_zero
+from coindex.language.zeros.zeros import is_finite_form, verb_from, verb_of_zero
 from coindex.measures.matching import heaviest
 
 ZEROS = ("dependent", "linear")

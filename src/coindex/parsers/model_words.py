@@ -11,8 +11,7 @@ from coindex.core.document import Document, Multiword, Sentence, Span, spelled_b
 from coindex.core.errors import MissingLayer
 from coindex.core.messages import Message
 from coindex.language.discourse.prose import NOT_PROSE
-from coindex.parsers.token_chunks import Unit
-from coindex.parsers.tokens import paragraphs, tokenise
+from coindex.parsers.tokens import Unit, paragraphs, tokenise
 from coindex.parsers.word_rules import word_rules
 
 SECTION = 4000

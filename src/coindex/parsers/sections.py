@@ -17,11 +17,11 @@ from numpy.typing import NDArray
 from coindex.core.document import ROOT, Arc, Span, Token
 from coindex.core.fast import new_tuple
 from coindex.language.nominals.agreement import Animacy
+from coindex.language.nominals.mentions import DOUBT
 from coindex.language.nominals.nouns import of_noun
-from coindex.language.nominals.referring import DOUBT
 from coindex.models.arcs import LikelyArcs, WindowArcs
 from coindex.models.session import PIECES_A_WINDOW, Analysis, Model, WordWindow
-from coindex.models.words import apply_script
+from coindex.models.word_features import apply_script
 from coindex.parsers.model_words import ModelWords
 from coindex.parsers.word_rules import Enclitics, word_rules
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from coindex.core.annotation import Entity, Mention
 from coindex.core.document import Document
-from coindex.language.zeros.zero_names import chain_names, subject_place, zero_words
+from coindex.language.zeros.zeros import chain_names, subject_place, zero_words
 from coindex.pipeline.palette import ANY_GROUND, chain_colour, chain_line
 
 if TYPE_CHECKING:

@@ -15,8 +15,8 @@ from urllib.parse import quote
 
 from coindex import __version__
 from coindex.checking.catalogue import CHECKS
+from coindex.checking.files import EXPLANATION, UNREADABLE
 from coindex.checking.issue import Issue, Severity
-from coindex.checking.reading import EXPLANATION, UNREADABLE
 from coindex.core.errors import CoindexError, suggestion
 from coindex.core.messages import Message
 from coindex.interface.translation import counted as numbered

@@ -9,7 +9,7 @@ from coindex.core.document import Document, Span
 from coindex.language.nominals.mentions import completed
 from coindex.language.syntax.shallow import readable
 from coindex.language.syntax.tree import Forest, forest
-from coindex.language.zeros.zero_names import zero_words
+from coindex.language.zeros.zeros import zero_words
 
 
 class MentionNames:

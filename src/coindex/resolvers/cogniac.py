@@ -30,9 +30,8 @@ from coindex.core.errors import SpecError
 from coindex.core.glossary import Glossary
 from coindex.core.messages import Message
 from coindex.core.protocols import Correct
-from coindex.language.discourse.discourse import Expression
+from coindex.language.discourse.discourse import Expression, third_person
 from coindex.language.nominals.agreement import Features, Number, Person, clash
-from coindex.language.nominals.third_person import third_person
 from coindex.language.syntax.functions import Function
 from coindex.language.syntax.tree import NONE
 from coindex.resolvers.constraints import (

@@ -33,8 +33,7 @@ from coindex.core.errors import SpecError
 from coindex.core.glossary import Glossary
 from coindex.core.messages import Message
 from coindex.core.protocols import Correct
-from coindex.language.discourse.discourse import Expression
-from coindex.language.nominals.third_person import third_person
+from coindex.language.discourse.discourse import Expression, third_person
 from coindex.language.syntax.constituents import Constituents
 from coindex.language.syntax.functions import container
 from coindex.language.syntax.structure import Label, Structure, StructureOptions

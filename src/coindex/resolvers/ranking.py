@@ -22,8 +22,7 @@ from coindex.core.decision import NOT_LISTED, Candidate, Decision
 from coindex.core.document import Document
 from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
-from coindex.language.discourse.discourse import Discourse, Expression, discourse
-from coindex.language.nominals.third_person import third_person
+from coindex.language.discourse.discourse import Discourse, Expression, discourse, third_person
 from coindex.resolvers.entities import Entities
 
 LISTED = 20

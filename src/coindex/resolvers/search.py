@@ -13,10 +13,9 @@ from coindex.core.decision import NOT_LISTED, Candidate, Decision
 from coindex.core.document import Document
 from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
-from coindex.language.discourse.discourse import Expression, discourse
+from coindex.language.discourse.discourse import Expression, discourse, third_person
 from coindex.language.nominals.agreement import clash
 from coindex.language.nominals.noun_phrases import Definiteness
-from coindex.language.nominals.third_person import third_person
 from coindex.resolvers.constraints import (
     AGREEMENT_TERMS,
     CERTAIN,

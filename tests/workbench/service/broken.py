@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import os
 
-from coindex.workbench.service.work import Answering
+from coindex.workbench.service.processing import Answering
 
 
 class Broken(Answering):

@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 
 from coindex.core.errors import CoindexError
-from coindex.workbench.store.assignments import Assignment, worked
+from coindex.workbench.store.assignments import Assignment, distributed, worked
 from coindex.workbench.store.comments import NewComment
-from coindex.workbench.store.distribution import distributed
 from coindex.workbench.store.documents import New
 from coindex.workbench.store.errors import NotStored, Taken
 from coindex.workbench.store.revisions import Draft, RevisionCounts

@@ -21,8 +21,7 @@ from coindex.workbench.store.contents import change_between
 from coindex.workbench.store.documents import New
 from coindex.workbench.store.errors import Damaged
 from coindex.workbench.store.payloads import Payload, dumped, packed
-from coindex.workbench.store.recent import RecentTexts
-from coindex.workbench.store.revisions import Draft, RevisionCounts, Revisions
+from coindex.workbench.store.revisions import Draft, RecentTexts, RevisionCounts, Revisions
 from coindex.workbench.store.store import Store
 from coindex.workbench.store.tables import revisions
 from tests.width import amount

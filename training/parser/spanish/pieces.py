@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 from tokenizers import Tokenizer, models, normalizers, pre_tokenizers, trainers
 
-from coindex.training.pieces import vocabulary_of
+from coindex.training.antecedents.fitting import vocabulary_of
 from training.parser.pieces import SPECIAL, tokenizer
 
 Table = NDArray[np.float32]

@@ -7,8 +7,8 @@ from collections import Counter
 from itertools import chain
 from pathlib import Path
 
-from coindex.models.words import cluster_number
-from coindex.training.pieces import vocabulary_of
+from coindex.models.word_features import cluster_number
+from coindex.training.antecedents.fitting import vocabulary_of
 from training.parser.prepare import inventories, make_plain, write
 from training.parser.raw import passages, unlabelled
 from training.parser.spanish import start

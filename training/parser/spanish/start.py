@@ -10,10 +10,10 @@ import torch
 from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
-from coindex.models.words import FIRST_KNOWN, alphabet_ids
+from coindex.models.word_features import FIRST_KNOWN, alphabet_ids
+from coindex.training.antecedents.fitting import vocabulary_of
 from coindex.training.encoder import published_weights, wheel_file
 from coindex.training.packing import TABLE
-from coindex.training.pieces import vocabulary_of
 from training.parser.checkpoint import load
 from training.parser.model import Parser
 from training.parser.spanish.pieces import vectors

@@ -13,9 +13,8 @@ from functools import cached_property
 from typing import NamedTuple
 
 from coindex.core.document import Document
-from coindex.language.discourse.discourse import Discourse, Expression
+from coindex.language.discourse.discourse import Discourse, Expression, third_person
 from coindex.language.nominals.agreement import clash
-from coindex.language.nominals.third_person import third_person
 from coindex.language.syntax.clauses import Unit, utterances
 from coindex.language.syntax.functions import Function
 

@@ -19,34 +19,40 @@ corefer is a decision, so it is with the resolvers (`coindex.resolvers.disjointn
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from coindex.core.annotation import Annotation, Kind, Mention, Reference, in_order
 from coindex.core.document import Document
 from coindex.core.fast import once
 from coindex.core.identity import by_identity
-from coindex.language.nominals.agreement import Features
+from coindex.language.nominals.agreement import UNKNOWN, Features, Gender, Number, Person
 from coindex.language.nominals.features import entity_type, features_of
 from coindex.language.nominals.mentions import completed
 from coindex.language.nominals.names import Name, name_of
 from coindex.language.nominals.noun_phrases import (
     Definiteness,
+    PhraseWords,
     appositions,
     copulas,
     definiteness,
     minimal,
     name_given,
+    phrase_words,
 )
-from coindex.language.nominals.phrase_words import PhraseWords, phrase_words
 from coindex.language.speech.quotations import Speech, quotations
 from coindex.language.speech.turns import spoken
 from coindex.language.syntax.binding import Binding, binding_type
-from coindex.language.syntax.clauses import Clause, Clauses, clauses, subject_of
+from coindex.language.syntax.clauses import (
+    Clause,
+    Clauses,
+    clauses,
+    relative_antecedents,
+    subject_of,
+)
 from coindex.language.syntax.constituents import Constituents
 from coindex.language.syntax.covert import covert_subject
 from coindex.language.syntax.fragments import Fragments, Place
 from coindex.language.syntax.functions import Function, function, preposition
-from coindex.language.syntax.relatives import relative_antecedents
 from coindex.language.syntax.roles import VERBAL, Role
 from coindex.language.syntax.shallow import readable
 from coindex.language.syntax.structure import DEFAULT, Structure, StructureOptions
@@ -397,3 +403,21 @@ def discourse(
     return Discourse(
         spoken(readable(document)), mentions, singular_they=singular_they, options=options
     )
+
+
+_PRONOUNS = frozenset({Kind.PERSONAL, Kind.POSSESSIVE, Kind.REFLEXIVE, Kind.RECIPROCAL, Kind.ZERO})
+_GENERIC = Number.SINGULAR | Number.EPICENE
+
+
+def third_person(expressions: Iterable[Expression]) -> Iterator[Expression]:
+    """Personal, possessive, reflexive, reciprocal and zero pronouns of the third
+    person, without the generic *one*.
+    """
+    for expression in expressions:
+        features = expression.features
+        if (
+            expression.kind in _PRONOUNS
+            and features.person in (UNKNOWN, Person.THIRD)
+            and not (features.number == _GENERIC and features.gender != Gender.OTHER)
+        ):
+            yield expression

@@ -1,5 +1,9 @@
-"""Pronouns that do not refer: pleonastic *it*, existential *there*; and what other uses of *it*
-refer to.
+"""Pronouns that do not refer: pleonastic *it*, existential *there*; what other uses of *it* refer
+to.
+
+In languages whose parses mark most expletives (*es regnet*), a pronoun that the parse labels as one
+is one; many parses nevertheless label *es* a subject, so word lists name the predicates with which
+it refers to nothing.
 """
 
 from __future__ import annotations
@@ -10,13 +14,130 @@ from coindex.core.document import Document, Token, features
 from coindex.core.errors import SpecError, suggestion
 from coindex.core.messages import Message
 from coindex.language.languages import get_language
+from coindex.language.lexicon import words
 from coindex.language.pleonastic import lappin_leass, paice_husk, patterns
-from coindex.language.pleonastic.expletives import expletives
 from coindex.language.pleonastic.frames import subject_frame
 from coindex.language.pleonastic.patterns import Subtype
-from coindex.language.pleonastic.uses import referential_use
-from coindex.language.pleonastic.words import SentenceWords, words_of
+from coindex.language.pleonastic.sentence_words import SentenceWords, listed, words_of
+from coindex.language.syntax.tree import NONE, Forest, forest
 from coindex.language.zeros.clitics import nonreferential_clitics
+
+INHERENT = "inherent"
+"""A reflexive pronoun that belongs to its verb, *sich schämen*, as with clitics."""
+_CLAUSES = frozenset({"csubj", "ccomp", "xcomp", "advcl"})
+
+
+def expletives(document: Document) -> dict[int, str]:
+    """The pronouns that do not refer, each with its subtype."""
+    parse = forest(document)
+    subtypes: dict[int, str] = {}
+    for index, token in enumerate(document.tokens):
+        if (
+            token.upos == "PRON"
+            and not token.empty
+            and (subtype := _subtype_expletives(parse, index))
+        ):
+            subtypes[index] = subtype
+    return subtypes
+
+
+def _subtype_expletives(parse: Forest, index: int) -> str:
+    token, label = parse.document.tokens[index], parse.labels[index]
+    if label in ("expl:pv", "expl:pass", "expl:impers") or (
+        label == "expl" and "Reflex=Yes" in token.feats
+    ):
+        return INHERENT
+    if label != "expl" and token.form.lower() not in words(
+        parse.document.language, "verbs", "expletive"
+    ):
+        return ""
+    predicate = parse.heads[index]
+    if predicate == NONE or not label.startswith(("expl", "nsubj")):
+        return ""
+    return _with_predicate(parse, predicate) or (Subtype.PROP_IT if label == "expl" else "")
+
+
+def _with_predicate(parse: Forest, predicate: int) -> str:
+    lemma, language = parse.document.tokens[predicate].lemma.lower(), parse.document.language
+    if lemma in words(language, "verbs", "weather"):
+        return Subtype.PROP_IT
+    if lemma in words(language, "verbs", "existential"):
+        return Subtype.EXISTENTIAL
+    if lemma in words(language, "verbs", "concerning") and _concerns(parse, predicate):
+        return Subtype.IDIOM
+    judged = lemma in words(language, "verbs", "judgement") or lemma in words(
+        language, "verbs", "clausal"
+    )
+    clause = any(
+        parse.labels[child].partition(":")[0] in _CLAUSES for child in parse.children[predicate]
+    )
+    return Subtype.EXTRAPOSITION if judged and clause else ""
+
+
+def _concerns(parse: Forest, predicate: int) -> bool:
+    """Whether it is a phrase like *es geht um Geld*, *es handelt sich um einen Fehler*."""
+    tokens, known = (
+        parse.document.tokens,
+        words(parse.document.language, "verbs", "concerning_preposition"),
+    )
+    cases = (parse.cases[child] for child in parse.children[predicate])
+    return any(case != NONE and tokens[case].form.lower() in known for case in cases)
+
+
+_NOUNS = frozenset({"NOUN", "PROPN"})
+_SUBORDINATE = frozenset({"advcl", "csubj"})
+
+
+def referential_use(document: Document, token: int) -> str:
+    """`cataphoric`, `clausal`, `proaction` or `nominal`; without a parse, judged only by the words
+    around it.
+    """
+    words = words_of(document, document.sentence_of(token))
+    position = words.indices.index(token)
+    if words.lemma(position - 1) == "do" and words.tag(position - 1) in ("VERB", ""):
+        return "proaction"
+    if _fronted(forest(document), words, token):
+        return "cataphoric"
+    return "clausal" if _said_of_clauses(words, position) else "nominal"
+
+
+def _fronted(parse: Forest, words: SentenceWords, token: int) -> bool:
+    """Whether it is in a subordinate clause before its main clause, without an earlier noun that it
+    could refer to.
+    """
+    document = parse.document
+    sentence = document.sentence_index(token)
+    begin = document.sentences[max(0, sentence - 1)].span.start
+    if any(document.tokens[index].upos in _NOUNS for index in range(begin, token)):
+        return False
+    for clause in parse.ancestors(token):
+        head = parse.heads[clause]
+        if (
+            document.tokens[clause].relation in _SUBORDINATE
+            and head != NONE
+            and token < clause < head
+        ):
+            return any(
+                document.tokens[child].relation == "nsubj" and document.tokens[child].upos in _NOUNS
+                for child in parse.children[head]
+            )
+    return False
+
+
+def _said_of_clauses(words: SentenceWords, it: int) -> bool:
+    """Whether its predicate is about facts and events: it surprised me, it drove me crazy, I know
+    it.
+    """
+    if words.lemma(it - 1) in listed("factive_object"):
+        return True
+    verb = it + 1
+    while words.is_a(verb, "auxiliary", "adverb") or words.tag(verb) == "ADV":
+        verb += 1
+    if words.lemma(verb) in listed("event_subject"):
+        return True
+    driven = words.lemma(verb) in ("drive", "make") and words.tag(verb + 1) in ("PRON", "PROPN", "")
+    return driven and words.is_a(verb + 2, "state_of_mind")
+
 
 __all__ = ["LIKELY", "METHODS", "Subtype", "classify_it", "expletive_chance", "nonreferential"]
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from coindex.language.pleonastic.markers import STOPS, MarkedClause, clause_from, last_noun
-from coindex.language.pleonastic.words import NONE, SentenceWords, listed
+from coindex.language.pleonastic.sentence_words import NONE, SentenceWords, listed
 
 
 class Frame(NamedTuple):

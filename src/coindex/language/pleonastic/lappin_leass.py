@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from coindex.language.pleonastic.frames import Frame, object_frame, subject_frame
 from coindex.language.pleonastic.markers import MarkedClause, Marker
-from coindex.language.pleonastic.words import NONE, SentenceWords
+from coindex.language.pleonastic.sentence_words import NONE, SentenceWords
 
 _STATEMENT = frozenset({Marker.THAT, Marker.BARE})
 

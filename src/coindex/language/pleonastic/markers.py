@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
-from coindex.language.pleonastic.words import NONE, SentenceWords, listed
+from coindex.language.pleonastic.sentence_words import NONE, SentenceWords, listed
 
 REGION = 25
 """How many words to the right of *it* are examined."""

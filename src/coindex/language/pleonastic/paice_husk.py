@@ -7,7 +7,7 @@ The word lists are those of the paper; the limits are reconstructed.
 from __future__ import annotations
 
 from coindex.language.pleonastic.markers import REGION
-from coindex.language.pleonastic.words import SentenceWords, listed
+from coindex.language.pleonastic.sentence_words import SentenceWords, listed
 
 _DELIMITERS = frozenset({"that", "to", "whether", "if", "which", "who"})
 _RELATIVES = frozenset({"that", "which", "who"})

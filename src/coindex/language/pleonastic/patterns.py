@@ -12,7 +12,7 @@ from functools import cache
 
 from coindex.language.pleonastic.frames import Frame, object_frame, subject_frame
 from coindex.language.pleonastic.markers import REGION, MarkedClause, Marker
-from coindex.language.pleonastic.words import NONE, SentenceWords, guessed, listed
+from coindex.language.pleonastic.sentence_words import NONE, SentenceWords, guessed, listed
 
 _CLAUSE_ENDS = frozenset({".", ",", ";", ":", "!", "?", "…", "...", "”", '"', "''", ")"})
 _OF_NOUNS = frozenset({Marker.TO, Marker.THAT, Marker.BARE, Marker.WHETHER})

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from enum import IntEnum
 
 from coindex.language.lexicon import words
-from coindex.language.syntax.relatives import relative_pronoun
+from coindex.language.syntax.clauses import relative_pronoun
 from coindex.language.syntax.roles import VERBAL, Role
 from coindex.language.syntax.structure import Attachment, Label, Structure
 from coindex.language.syntax.tree import NONE, Forest

@@ -1,18 +1,134 @@
-"""Clauses: finite ones with their nesting, verb and subject; utterances; segments derived from
-parts of speech alone.
+"""Clauses: finite ones with their nesting, verb and subject; relative clauses; the verb of a clause
+with its dependents; utterances; segments derived from parts of speech alone.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 from typing import Literal, NamedTuple
 
+from coindex.core.annotation import Kind
 from coindex.core.document import Document, Span, Token
+from coindex.core.identity import by_identity
+from coindex.language.languages import get_language
 from coindex.language.lexicon import words
+from coindex.language.nominals.pronouns import pronoun_kind
 from coindex.language.syntax.roles import VERBAL, Role
 from coindex.language.syntax.tree import NONE, Forest
+
+NONFINITE = frozenset({"Inf", "Ger", "Part"})
+_SUBJECTS_VERB_CLAUSES = frozenset({Role.SUBJECT, Role.OUTER})
+
+
+class VerbClause:
+    """`verb` is the word with the personal ending, `predicate` the head of its clause; labels are
+    universal ones.
+    """
+
+    def __init__(self, forest: Forest, verb: int, predicate: int) -> None:
+        self.forest, self.verb, self.predicate = forest, verb, predicate
+        self.tokens, self.language = forest.document.tokens, forest.document.language
+        self.children = forest.children[predicate]
+
+    def label(self, token: int) -> str:
+        return self.forest.labels[token].partition(":")[0]
+
+    def labelled(self, *labels: str) -> list[int]:
+        return [child for child in self.children if self.label(child) in labels]
+
+    def lemma(self, token: int) -> str:
+        return self.tokens[token].lemma.lower()
+
+    def form(self, token: int) -> str:
+        return self.tokens[token].form.lower()
+
+    def words(self, name: str) -> frozenset[str]:
+        """A list of verbs and the words that accompany them."""
+        return words(self.language, "verbs", name)
+
+    @property
+    def lemmas(self) -> set[str]:
+        """The lemmas of the predicate and of infinitives that depend on it: *empezó a llover*."""
+        return {self.lemma(word) for word in (self.predicate, *self.labelled("xcomp"))}
+
+    @property
+    def plural(self) -> bool:
+        return self.tokens[self.verb].feature("Number") == "Plur"
+
+    @property
+    def third(self) -> bool:
+        return self.tokens[self.verb].feature("Person") not in ("1", "2")
+
+    @property
+    def reflexive(self) -> list[int]:
+        own = self.words("clitic.reflexive")
+        return [child for child in self.children if self.form(child) in own]
+
+    def has_subject(self, predicate: int) -> bool:
+        """Whether there is a subject; zero pronouns do not count."""
+        return any(
+            self.forest.roles[child] in _SUBJECTS_VERB_CLAUSES and not self.tokens[child].empty
+            for child in self.forest.children[predicate]
+        )
+
+    def begins_with(self, child: int, *forms: str) -> bool:
+        return self.form(self.forest.left[child]) in forms
+
+
+_OPEN = frozenset({"dep", "root", ""})
+"""Labels of a clause without a known function."""
+
+
+def relative_pronoun(forest: Forest, clause: int) -> int:
+    """The relative pronoun that opens a clause, in it or in one of its
+    phrases; `NONE` if it has none.
+    """
+    return next(_pronouns(forest, clause), NONE)
+
+
+@by_identity(4)
+def relative_antecedents(forest: Forest) -> Mapping[int, int]:
+    """For each relative pronoun the head that its clause modifies."""
+    known = get_language(forest.document.language).relative_clauses
+    antecedents: dict[int, int] = {}
+    for clause, label in enumerate(forest.labels):
+        if label in known and forest.heads[clause] != NONE:
+            for pronoun in _pronouns(forest, clause):
+                antecedents.setdefault(pronoun, forest.heads[clause])
+    return antecedents
+
+
+def loose_relatives(forest: Forest) -> list[int]:
+    """The relative pronouns of clauses that are fragments: they modify a noun, but it is not known
+    which.
+
+    A clause that opens its sentence does not count.
+    """
+    known = {*get_language(forest.document.language).relative_clauses, *_OPEN}
+    return [
+        pronoun
+        for clause in forest.roots
+        if forest.labels[clause] in known and forest.clausal[clause]
+        if (pronoun := relative_pronoun(forest, clause)) != NONE and _follows_noun(forest, clause)
+    ]
+
+
+def _follows_noun(forest: Forest, clause: int) -> bool:
+    start = forest.document.sentence_of(clause).span.start
+    return any(forest.nominal[token] for token in range(start, forest.left[clause]))
+
+
+def _pronouns(forest: Forest, clause: int) -> Iterator[int]:
+    tokens, language = forest.document.tokens, forest.document.language
+    for index in (clause, *forest.children[clause]):
+        for inner in (index, *forest.children[index]):
+            if inner < clause or inner == index:
+                token = tokens[inner]
+                if token.upos == "PRON" and pronoun_kind(token, language) is Kind.RELATIVE:
+                    yield inner
 
 
 class ClauseKind(StrEnum):

@@ -13,9 +13,9 @@ from coindex.core.annotation import Annotation, Reference
 from coindex.core.document import Document
 from coindex.language.lexicon import words
 from coindex.language.nominals.mentions import completed
+from coindex.language.syntax.clauses import relative_antecedents
 from coindex.language.syntax.constituents import Constituents
 from coindex.language.syntax.functions import Function, function, preposition
-from coindex.language.syntax.relatives import relative_antecedents
 from coindex.language.syntax.roles import Role
 from coindex.language.syntax.tree import NONE, forest
 

@@ -9,9 +9,9 @@ from typing import NamedTuple
 from coindex.core.document import Token, features
 from coindex.language.languages import get_language
 from coindex.language.lexicon import words
+from coindex.language.syntax.clauses import NONFINITE, VerbClause
 from coindex.language.syntax.roles import VERBAL, Role
 from coindex.language.syntax.tree import NONE, Forest
-from coindex.language.syntax.verb_clauses import NONFINITE, VerbClause
 from coindex.language.zeros.impersonal import (
     has_clausal_subject,
     is_existential,

@@ -1,5 +1,5 @@
-"""Inserts omitted subjects as empty tokens before their verbs (Ferrández & Peral, ACL 2000, on
-Spanish).
+"""Zero pronouns: omitted subjects are inserted as empty tokens before their verbs (Ferrández &
+Peral, ACL 2000, on Spanish), found by their verb wherever annotators place them, and written out.
 """
 
 from __future__ import annotations
@@ -7,10 +7,14 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Collection
 
+from coindex.core.annotation import Entity
 from coindex.core.document import Document, Token, features
 from coindex.core.identity import by_identity
+from coindex.language.languages import get_language
 from coindex.language.lexicon import table, words
-from coindex.language.syntax.roles import Role
+from coindex.language.nominals.agreement import Gender
+from coindex.language.nominals.features import features_of
+from coindex.language.syntax.roles import VERBAL, Role
 from coindex.language.syntax.tree import Forest, forest
 from coindex.language.zeros.empty_tokens import Zero, inserted
 from coindex.language.zeros.subjects import (
@@ -20,7 +24,61 @@ from coindex.language.zeros.subjects import (
     finite_verbs,
     predicate_of,
 )
-from coindex.language.zeros.zero_verbs import is_finite_form, verb_from, verb_of_zero
+
+_SKIPPED_TAGS = frozenset({"ADV", "PART"})
+_PERSONAL = frozenset({"aux", "cop"})
+
+
+def verb_from(document: Document, index: int) -> int:
+    """The first word from `index` on after negation, clitics and adverbs; `index` itself if the
+    sentence has none.
+
+    Parts of speech decide if the document has them; otherwise the word lists of its language.
+    """
+    end = document.sentence_of(index).span.end if document.sentences else len(document.tokens)
+    place = index
+    while place < end and (
+        document.tokens[place].empty or _skipped(document.tokens[place], document.language)
+    ):
+        place += 1
+    return place if place < end else index
+
+
+def _skipped(token: Token, language: str) -> bool:
+    form = token.form.lower()
+    if token.upos in VERBAL:
+        return False
+    lists = (("grammar", "clitic"), ("verbs", "clitic"), ("grammar", "preverbal"))
+    return token.upos in _SKIPPED_TAGS or any(form in words(language, *name) for name in lists)
+
+
+def verb_of_zero(document: Document, zero: int) -> int | None:
+    """The finite verb on which an empty token depends, by its enhanced dependencies and the parse,
+    or `None`.
+    """
+    number = document.tokens[zero].deps.partition(":")[0]
+    if not number.isdecimal() or not document.sentences:
+        return None
+    span = document.sentence_of(zero).span
+    numbered = [index for index in range(*span) if not document.tokens[index].empty]
+    if not 0 < int(number) <= len(numbered):
+        return None
+    head = numbered[int(number) - 1]
+    tokens = document.tokens
+    group = [
+        i
+        for i in numbered
+        if i == head or (tokens[i].head == head and tokens[i].relation in _PERSONAL)
+    ]
+    return next((index for index in group if is_finite_form(tokens[index])), None)
+
+
+def is_finite_form(token: Token) -> bool:
+    """Whether the parse analyses it as a verb with a personal ending."""
+    return token.upos in VERBAL and (
+        token.feature("VerbForm") == "Fin" or bool(token.feature("Mood"))
+    )
+
 
 _ADJECTIVAL = frozenset({"Masc", "Fem"})
 
@@ -156,3 +214,48 @@ def pronoun_for(zero: Token, language: str, *, feminine: bool) -> str:
     gender = zero.feature("Gender") or ("Fem" if feminine else "Masc")
     row_of_zero = (zero.feature("Person"), zero.feature("Number"), gender)
     return next((row[3] for row in table(language, "subjects") if row[:3] == row_of_zero), "")
+
+
+def zero_words(document: Document, entity: Entity, zero: int) -> str:
+    """`∅ ella`: a zero pronoun and the pronoun that could replace it, by its form and
+    its entity.
+    """
+    genders = (
+        features_of(document, mention).gender
+        for mention in entity.mentions
+        if not document.tokens[mention.start].empty
+    )
+    gender = next(filter(None, genders), 0)
+    spelled = pronoun_for(
+        document.tokens[zero], document.language, feminine=gender == Gender.FEMININE
+    )
+    return f"∅ {spelled}".rstrip()
+
+
+def chain_names(document: Document, entity: Entity) -> list[str]:
+    """The mentions of an entity in words."""
+    return [
+        " ".join(mention.text(document).split()) or zero_words(document, entity, mention.start)
+        for mention in entity.mentions
+    ]
+
+
+def subject_place(document: Document, zero: int) -> int:
+    """The first token of the verb's clitics and negation, before which its subject would be
+    said: *no la ∅ ha visto* is *ella no la ha visto*.
+    """
+    if not document.language or not document.sentences:
+        return zero
+    language, tokens = get_language(document.language), document.tokens
+    clitics = language.words("grammar", "clitic") | language.words("verbs", "clitic")
+    passed = clitics | language.words("rewriting", "behind_subject")
+    first, start = zero, document.sentence_of(zero).span.start
+    while first > start and _passes(tokens[first - 1], passed):
+        first -= 1
+    return first
+
+
+def _passes(token: Token, passed: frozenset[str]) -> bool:
+    return token.empty or (
+        token.form.lower() in passed and token.upos in ("PRON", "ADV", "PART", "INTJ")
+    )

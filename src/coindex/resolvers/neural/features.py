@@ -28,7 +28,7 @@ from coindex.language.nominals.noun_phrases import Definiteness
 from coindex.language.pleonastic import expletive_chance
 from coindex.language.syntax.functions import Function
 from coindex.language.syntax.tree import NONE
-from coindex.models.words import LetterCase, case_class
+from coindex.models.word_features import LetterCase, case_class
 from coindex.resolvers.neural.choices import by_rules
 from coindex.resolvers.neural.counterparts import counterpart
 from coindex.resolvers.sieve import EXTRAPOSED, ORDER, Sieve

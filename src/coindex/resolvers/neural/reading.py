@@ -23,8 +23,8 @@ from coindex.core.messages import Message
 from coindex.language import lexicon
 from coindex.language.discourse.discourse import Discourse, Expression, discourse
 from coindex.language.nominals.agreement import Animacy, Number
+from coindex.language.nominals.mentions import has_chances, mention_chance
 from coindex.language.nominals.noun_phrases import conjunction, conjuncts
-from coindex.language.nominals.referring import has_chances, mention_chance
 from coindex.models.antecedents import AntecedentModel, Ints, Vectors
 from coindex.resolvers.claims import SEVERAL, claims
 from coindex.resolvers.neural.states import Material, Rows, Spans, material, seen

@@ -32,8 +32,7 @@ from coindex.core.errors import SpecError
 from coindex.core.glossary import Glossary
 from coindex.core.messages import Message
 from coindex.core.protocols import Correct
-from coindex.language.discourse.discourse import Expression
-from coindex.language.nominals.third_person import third_person
+from coindex.language.discourse.discourse import Expression, third_person
 from coindex.resolvers.constraints import (
     AGREEMENT_TERMS,
     CERTAIN,

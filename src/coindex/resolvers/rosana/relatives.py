@@ -15,7 +15,7 @@ from coindex.core.decision import Candidate
 from coindex.core.document import Span
 from coindex.language.discourse.discourse import Expression
 from coindex.language.nominals.mentions import top
-from coindex.language.syntax.relatives import loose_relatives, relative_antecedents
+from coindex.language.syntax.clauses import loose_relatives, relative_antecedents
 from coindex.language.syntax.tree import Forest
 
 

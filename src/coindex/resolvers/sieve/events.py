@@ -17,9 +17,8 @@ from coindex.language import lexicon
 from coindex.language.discourse.discourse import Discourse, Expression
 from coindex.language.nominals.agreement import Animacy
 from coindex.language.pleonastic.extraposition import extrapositions
-from coindex.language.syntax.clauses import Clause, ClauseKind, subject_of
+from coindex.language.syntax.clauses import Clause, ClauseKind, relative_pronoun, subject_of
 from coindex.language.syntax.functions import Function
-from coindex.language.syntax.relatives import relative_pronoun
 from coindex.language.syntax.tree import NONE
 from coindex.resolvers.sieve.clausal import family, taken_up
 from coindex.resolvers.sieve.scene import JoinProposal, Scene

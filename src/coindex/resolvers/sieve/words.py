@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-from coindex.language.nominals.phrase_words import PhraseWords
+from coindex.language.nominals.noun_phrases import PhraseWords
 
 
 class ModifierRelation(StrEnum):

@@ -33,10 +33,9 @@ from coindex.core.errors import MissingLayer, SpecError, suggestion
 from coindex.core.glossary import Glossary
 from coindex.core.messages import Message
 from coindex.core.protocols import Correct
-from coindex.language.discourse.discourse import Expression
+from coindex.language.discourse.discourse import Expression, third_person
 from coindex.language.nominals import wordnet
 from coindex.language.nominals.agreement import UNKNOWN, Animacy, Features, clash, merged
-from coindex.language.nominals.third_person import third_person
 from coindex.resolvers.constraints import AGREEMENT_TERMS, CERTAIN, for_members
 from coindex.resolvers.groups import GROUP_TERMS, with_groups
 from coindex.resolvers.namesakes import NAMESAKE_TERMS, Namesakes

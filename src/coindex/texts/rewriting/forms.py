@@ -1,4 +1,4 @@
-"""The form of a name in place of a pronoun or a description; Spanish has its own."""
+"""The form of a name in place of a pronoun or a description; `clitics` has the others."""
 
 from __future__ import annotations
 

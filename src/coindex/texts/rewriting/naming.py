@@ -11,7 +11,7 @@ from coindex.core.annotation import Kind
 from coindex.language.discourse.discourse import Discourse, Expression
 from coindex.language.languages import get_language
 from coindex.texts.edits import Edit
-from coindex.texts.rewriting import forms, spanish
+from coindex.texts.rewriting import clitics, forms
 from coindex.texts.rewriting.appellations import (
     Appellation,
     Owner,
@@ -87,7 +87,7 @@ class Namer:
     def edits(self, expression: Expression, name: Appellation) -> tuple[Edit, ...] | Left:
         """How the text changes if a mention is replaced by a name."""
         if get_language(self._document.language).replacement == "clitics":
-            return spanish.edits(expression, name)
+            return clitics.edits(expression, name)
         edit = (
             forms.nominal_edit(expression, name)
             if expression.kind is Kind.NOMINAL

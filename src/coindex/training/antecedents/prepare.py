@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from tokenizers import Tokenizer
 
 from coindex.models.session import UNKNOWN, spelled
-from coindex.models.words import PIECES, clipped
+from coindex.models.word_features import PIECES, clipped
 from coindex.training.antecedents.items import Item, View
 from coindex.training.antecedents.numbering import CORPORA, PARTS, SORTS
 

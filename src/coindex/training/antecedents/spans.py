@@ -13,8 +13,14 @@ from coindex.language.discourse.discourse import Discourse
 from coindex.language.nominals.mentions import completed
 from coindex.language.syntax.tree import forest
 from coindex.measures.projection import project, same_tokens
+from coindex.resolvers.neural.features import TYPES as GUM_TYPES
 from coindex.resolvers.neural.states import FARTHEST
-from coindex.training.antecedents.types import TYPES
+
+TYPES = (*GUM_TYPES, "PER", "LOC", "FAC", "GPE", "ORG", "VEH", "mention")
+"""The type of a span: no mention, one of GUM's types, one of LitBank's, or a mention of a scheme
+without types.
+"""
+
 
 UNKNOWN = -1
 Span = tuple[int, int]

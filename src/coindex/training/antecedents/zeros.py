@@ -9,7 +9,7 @@ import torch
 from coindex.core.annotation import Kind
 from coindex.language.syntax.functions import Function
 from coindex.models.session import UNKNOWN
-from coindex.models.words import LetterCase
+from coindex.models.word_features import LetterCase
 from coindex.resolvers.neural.features import CLASSES, FUNCTIONS, KINDS, PRONOUNS, WORDS
 from coindex.training.antecedents.model import WindowBatch
 

@@ -19,7 +19,6 @@ from coindex.formats.inception import unprefixed, work
 from coindex.formats.recognition import PROJECTS, is_project
 from coindex.language.identify import language_of
 from coindex.measures.projection import project
-from coindex.workbench.answers import stored_answer
 from coindex.workbench.api.components import named_corpus
 from coindex.workbench.api.dependencies import DocumentDep
 from coindex.workbench.api.long_work import LONG_WORK
@@ -48,9 +47,20 @@ from coindex.workbench.security.visitor import (
     VisitorDep,
 )
 from coindex.workbench.services import ServicesDep
-from coindex.workbench.store.payloads import dumped
+from coindex.workbench.store.payloads import dumped, gzipped, unpacked_text
 from coindex.workbench.strict import Strict
 from coindex.workbench.uploads import plain_name, read, receive, words
+
+
+def stored_answer(request: Request, packed: bytes, media_type: str) -> Response:
+    """The text of a payload, still compressed where the client takes that."""
+    headers = {"Vary": "Accept-Encoding"}
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(unpacked_text(packed), headers=headers, media_type=media_type)
+    return Response(
+        gzipped(packed), headers=headers | {"Content-Encoding": "gzip"}, media_type=media_type
+    )
+
 
 router = APIRouter(
     route_class=ProtectedRoute, prefix="/projects/{project}/documents", tags=["documents"]

@@ -3,17 +3,44 @@
 from __future__ import annotations
 
 import asyncio
+import ctypes
+import gc
+import sys
 from collections.abc import AsyncIterator
-from typing import Annotated
+from functools import cache
+from typing import Annotated, Any
 
 from fastapi import Depends, Header, Request
 
-from coindex.workbench.memory import give_back
+from coindex.core.identity import forget
 from coindex.workbench.names import TICKET
 from coindex.workbench.presence import watched
 from coindex.workbench.progress import tell
 from coindex.workbench.security.visitor import VisitorDep
 from coindex.workbench.services import ServicesDep
+
+
+def give_back() -> None:
+    """Forget what was computed for the last documents, collect it, and trim the
+    heap: glibc keeps freed memory.
+    """
+    forget()
+    gc.collect()
+    library = _library()
+    if library is not None:
+        library.malloc_trim(0)
+
+
+@cache
+def _library() -> Any:
+    if sys.platform != "linux":
+        return None
+    try:
+        library = ctypes.CDLL("libc.so.6")
+        return library if hasattr(library, "malloc_trim") else None
+    except OSError:
+        return None
+
 
 LONG = 5.0
 """Seconds after which memory is returned to the system when the work ends."""

@@ -13,12 +13,10 @@ from coindex.pipeline.pipeline import RESOLVER
 from coindex.workbench.api.annotations import base_state
 from coindex.workbench.api.dependencies import DocumentDep
 from coindex.workbench.api.long_work import LONG_WORK
-from coindex.workbench.editing.certainty import certainty
 from coindex.workbench.editing.changes import Change, after
 from coindex.workbench.editing.decisions import DecisionView
 from coindex.workbench.editing.genders import genders
-from coindex.workbench.editing.listing import FILE, listed_candidates
-from coindex.workbench.editing.proposals import proposals
+from coindex.workbench.editing.proposals import FILE, certainty, listed_candidates, proposals
 from coindex.workbench.editing.resolution import readable
 from coindex.workbench.editing.stages import checked_stages
 from coindex.workbench.editing.states import MOST, Index, MentionState, State

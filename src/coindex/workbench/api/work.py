@@ -18,7 +18,7 @@ from coindex.workbench.security.visitor import (
     VisitorDep,
 )
 from coindex.workbench.services import Services, ServicesDep
-from coindex.workbench.store.distribution import distributed
+from coindex.workbench.store.assignments import distributed
 from coindex.workbench.store.revisions import PEOPLE, Revision
 from coindex.workbench.strict import Strict
 

@@ -9,13 +9,34 @@ from dataclasses import replace
 from itertools import count, islice
 from typing import Any, NamedTuple
 
-from coindex.core.annotation import Annotation, Mention, Reference
+from coindex.core.annotation import Annotated, Annotation, Mention, Reference
 from coindex.core.document import Document, Span
-from coindex.workbench.editing.decisions import DecisionView
+from coindex.formats.supar.candidates import noted_decisions
+from coindex.workbench.editing.decisions import DecisionView, decided
 from coindex.workbench.editing.layout import laid_out
 from coindex.workbench.editing.resolution import GIVEN, readable, resolve
 from coindex.workbench.editing.stages import FRAGMENTER, Stages
 from coindex.workbench.editing.states import EntityState, LinkState, MentionState, State
+
+
+def certainty(decision: DecisionView) -> float:
+    """The probability of the decision, if the resolver estimates it. Otherwise, the margin between
+    its two best candidates as a proportion of their scores: 1 if there is one candidate, 0 if
+    there is none.
+    """
+    if decision.confidence is not None:
+        return decision.confidence
+    scores = sorted(
+        (one.score or 0.0 for one in decision.candidates if not one.rejected), reverse=True
+    )
+    if decision.antecedent is None or not scores:
+        return 0.0
+    if len(scores) == 1:
+        return 1.0
+    best, second = scores[:2]
+    size = abs(best) + abs(second)
+    return (best - second) / size if size else 0.0
+
 
 LONG = 4_000
 """Number of tokens above which a resolver sees only an excerpt that
@@ -218,3 +239,34 @@ def _moved(mention: MentionState, by: int) -> MentionState:
             "minimum": None if mention.minimum is None else moved(mention.minimum),
         }
     )
+
+
+FILE = "file"
+"""Stands for the lists where a resolver is named."""
+REJECTED = "not among CONSTRAINTS"
+TERMS = {
+    REJECTED: (
+        "the file lists it among the antecedents, but not among those that satisfy the constraints"
+    )
+}
+
+
+def listed_candidates(
+    document: Document, state: dict[str, Any], anaphor: int | None = None
+) -> Proposed:
+    """The lists of one mention of a state, or of all that have some."""
+    shown = State.model_validate(state)
+    layout = laid_out(document, [shown])
+    annotation = layout.annotation(shown, GIVEN)
+    decisions = tuple(noted_decisions(Annotated(layout.document, annotation), rejected=REJECTED))
+    view = decided(layout, annotation, decisions, TERMS)
+    chosen = [
+        _plain(decision) for decision in view.decisions if anaphor in (None, decision.anaphor)
+    ]
+    return Proposed(chosen, view.more, view.glossary)
+
+
+def _plain(decision: DecisionView) -> DecisionView:
+    """Without scores, which the files do not have."""
+    candidates = [candidate.model_copy(update={"score": None}) for candidate in decision.candidates]
+    return decision.model_copy(update={"candidates": candidates})

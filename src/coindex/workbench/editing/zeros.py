@@ -11,8 +11,7 @@ from coindex.core.document import Document, Span, Token, features
 from coindex.language.lexicon import table
 from coindex.language.nominals.agreement import Gender
 from coindex.language.nominals.features import features_of
-from coindex.language.zeros.zero_names import subject_place
-from coindex.language.zeros.zeros import pronoun_for
+from coindex.language.zeros.zeros import pronoun_for, subject_place
 
 _VERBS = frozenset({"VERB", "AUX"})
 _AGREEING = ("Number", "Person")

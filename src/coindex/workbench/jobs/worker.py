@@ -21,6 +21,7 @@ from coindex.core import registry
 from coindex.core.errors import CoindexError
 from coindex.core.plugins import load_plugin
 from coindex.core.problems import Problems
+from coindex.experiment.conditions import OWN, ConditionGroup
 from coindex.experiment.execution import Experiment
 from coindex.experiment.plan import Plan, Response
 from coindex.experiment.results import Results, Row, Run
@@ -30,11 +31,46 @@ from coindex.io.expansion import hold_to
 from coindex.report.files import written
 from coindex.report.tables.results import line
 from coindex.workbench.jobs import OUTCOME, PLAN, RANKING
-from coindex.workbench.jobs.ranking import ranking
 from coindex.workbench.jobs.tuning import tune
 from coindex.workbench.settings import UPLOADED
 from coindex.workbench.store.runs import TUNING
 from coindex.workbench.wording import explain
+
+
+def ranking(results: Results) -> list[dict[str, Any]]:
+    """All measures of each run by group, sorted by the plan's first measure."""
+    return [
+        {**group._asdict(), "given": group.given, "rows": _rows(results, group)}
+        for group in results.groups
+    ]
+
+
+def _rows(results: Results, group: ConditionGroup) -> list[dict[str, Any]]:
+    rows: list[dict[str, Any]] = []
+    for run in results.best_first(group):
+        scored = [
+            (measure, results.row(run.condition, measure)) for measure in results.plan.measures
+        ]
+        rows.append(
+            {
+                "resolver": run.condition.resolver,
+                "response": run.condition.detector == OWN,
+                "lacking": run.lacking,
+                "problems": len(run.problems),
+                "speed": run.speed,
+                "measures": [
+                    {
+                        "measure": measure,
+                        "value": row.value,
+                        "interval": None if row.interval is None else list(row.interval),
+                        "signature": row.signature,
+                    }
+                    for measure, row in scored
+                    if row is not None
+                ],
+            }
+        )
+    return rows
 
 
 def main(folder: Path, *plugins: str) -> int:

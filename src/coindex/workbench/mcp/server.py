@@ -14,9 +14,9 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from coindex import __version__
 from coindex.core.errors import CoindexError
+from coindex.workbench.mcp.answers import Tooling
 from coindex.workbench.mcp.documents import ANNOTATION, JSON, TEXT, Documents
 from coindex.workbench.mcp.tools import NAMES, Tools
-from coindex.workbench.mcp.work import Tooling
 from coindex.workbench.problems import answer
 from coindex.workbench.security.guard import Guard
 from coindex.workbench.service.desk import Desk

@@ -13,7 +13,7 @@ from coindex.texts.rewriting.choices import SURE
 from coindex.texts.rewriting.passages import WORDS
 from coindex.workbench.problems import Refused
 from coindex.workbench.service.desk import Desk
-from coindex.workbench.service.work import Asked, Wanted
+from coindex.workbench.service.processing import Asked, Wanted
 
 Text = Annotated[str, Field(description="The text of one document.")]
 Language = Annotated[

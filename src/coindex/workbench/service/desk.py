@@ -14,8 +14,8 @@ from coindex.engines.pool import Lost, Pool
 from coindex.engines.processes import cores
 from coindex.workbench.problems import Refused
 from coindex.workbench.service.metrics import Metrics, resident_bytes
+from coindex.workbench.service.processing import Answer, Answering, Asked
 from coindex.workbench.service.settings import ServiceSettings
-from coindex.workbench.service.work import Answer, Answering, Asked
 
 AHEAD = 4
 """Documents of one batch that are in progress, or finished and not yet sent, per worker."""

@@ -22,7 +22,7 @@ from coindex.workbench.presence import while_wanted
 from coindex.workbench.problems import Refused, documented
 from coindex.workbench.service.desk import Desk
 from coindex.workbench.service.metrics import MEDIA_TYPE
-from coindex.workbench.service.work import Answer, Asked, Style, Wanted
+from coindex.workbench.service.processing import Answer, Asked, Style, Wanted
 from coindex.workbench.strict import unknown
 
 _log = logging.getLogger("uvicorn.error")

@@ -1,4 +1,4 @@
-"""Lines of a file for places in its documents, where sentences have names: in CoNLL-U."""
+"""Files as issues: what a reader could not read, and the lines of sentences in CoNLL-U."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from pathlib import Path
 
-from coindex.checking.issue import Issue
+from coindex.checking.issue import Issue, Severity
+from coindex.checking.structure import broken_references
 from coindex.core.document import Document
+from coindex.core.errors import FormatError
+from coindex.core.problems import Problems
 
 _NAME = "# sent_id = "
 
@@ -56,3 +59,46 @@ class FileLines:
                 elif line[:1].isdecimal() and "-" not in line.partition("\t")[0]:
                     current.append(number)
         return {name: numbers for name, numbers in rows.items() if name not in twice}
+
+
+UNREADABLE = "unreadable"
+EXPLANATION = "The file does not follow its format."
+BROKEN = frozenset(
+    {
+        "Bridge names an unknown entity",
+        "SplitAnte names an unknown entity",
+        "dangling reference",
+        "unknown mention",
+        "link to a missing element",
+        "REF to an unknown ID",
+        "chain continues with a link that does not exist",
+        "mention of an entity that does not exist",
+    }
+)
+"""What readers call a relation that leads nowhere."""
+
+
+class IssueProblems(Problems):
+    """Lists every problem of the files that are read, and lets their readers continue."""
+
+    def __init__(self) -> None:
+        super().__init__(lenient=True)
+        self.issues: list[Issue] = []
+
+    def add(self, error: FormatError, kind: str) -> None:
+        broken = kind in BROKEN
+        issue = Issue(
+            broken_references.name if broken else UNREADABLE,
+            Severity.ERROR,
+            error.message,
+            broken_references.remedy if broken else error.remedy.advice or "correct the file",
+            path=error.path,
+            line=error.line,
+            column=error.column,
+        )
+        self.issues.append(issue)
+
+    def taken(self) -> list[Issue]:
+        """The issues since this was asked last."""
+        issues, self.issues = self.issues, []
+        return issues

@@ -1,4 +1,5 @@
-"""Spanish: zeros get a subject, *su casa* becomes *la casa de Ana*, *le* is doubled by *a Ana*.
+"""Names in languages with clitics, as in Spanish: zeros get a subject, *su casa* becomes *la casa
+de Ana*, *le* is doubled by *a Ana*.
 
 It follows the practice of careful editors: the accusative clitics *lo*, *la* stay, questions keep
 their order, and *a* and *de* contract with *el*.
@@ -15,7 +16,7 @@ from coindex.language.languages import get_language
 from coindex.language.nominals.agreement import Number
 from coindex.language.syntax.roles import VERBAL
 from coindex.language.syntax.tree import NONE
-from coindex.language.zeros.zero_names import subject_place
+from coindex.language.zeros.zeros import subject_place
 from coindex.texts.edits import Edit
 from coindex.texts.rewriting.appellations import Appellation
 from coindex.texts.rewriting.choices import Left

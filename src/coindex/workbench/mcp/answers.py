@@ -32,7 +32,7 @@ from coindex.texts.rewriting.choices import KINDS, Choices
 from coindex.texts.rewriting.passages import Cutting
 from coindex.texts.rewriting.rewriter import Cutter, Rewriter
 from coindex.workbench.editing.parses import checked_resolver, without_files
-from coindex.workbench.service.work import Answer, Answering, Asked
+from coindex.workbench.service.processing import Answer, Answering, Asked
 from coindex.workbench.wording import REQUESTS, explain
 
 DRAWS = 1000
