@@ -49,8 +49,8 @@ ROOMS: Mapping[str, tuple[str, ...]] = {
 """The rooms whose thresholds and conditions are changed, and their tests."""
 MOST_SECONDS = 90.0
 """For the tests of one mutant, as long as they took when they were recorded."""
-THRESHOLDS = 0.25
-"""The share of named numbers in a sample: there are few of them, and tests miss them most."""
+TIME_ONLY = frozenset({"AT_ONCE", "KEPT", "MOST", "MULTIPLIED", "ROWS", "_MOST_KEPT", "BLOCK"})
+"""Names of numbers on which no answer depends, only time and memory."""
 _RECORDING = "COINDEX_RECORD_CALLS"
 _OPPOSITE: Mapping[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
     ast.Lt: (ast.LtE, ast.GtE),
@@ -116,25 +116,32 @@ def main() -> None:
 
 
 def draw(rooms: Sequence[str], count: int, seed: int) -> list[Mutant]:
-    """Mutants of some rooms: a share of thresholds, and conditions, each with the same chance."""
-    generator = random.Random(seed)
-    thresholds: list[tuple[Path, int]] = []
-    conditions: list[tuple[Path, int]] = []
+    """Mutants of some rooms, each place with the same chance, whatever changes elsewhere."""
+    places: list[tuple[str, Path, int]] = []
     for room in rooms:
         for path in sorted((PROJECT / "src/coindex" / room).rglob("*.py")):
-            for place, node in enumerate(_places(ast.parse(path.read_text(encoding="utf-8")))):
-                (thresholds if isinstance(node, ast.Assign) else conditions).append((path, place))
-    few = min(round(count * THRESHOLDS), len(thresholds))
-    chosen = [*generator.sample(thresholds, few), *generator.sample(conditions, count - few)]
-    return [_mutant(path, place, generator) for path, place in chosen]
+            text = path.read_text(encoding="utf-8")
+            for number, node in enumerate(_places(ast.parse(text))):
+                code = f"{seed} {path.name} {ast.unparse(node)[:200]}"
+                places.append((hashlib.sha256(code.encode()).hexdigest(), path, number))
+    return [
+        _mutant(path, number, random.Random(rank)) for rank, path, number in sorted(places)[:count]
+    ]
 
 
 def _places(tree: ast.Module) -> Iterator[ast.AST]:
     """Thresholds and conditions: named numbers, comparisons, `and` and `or`, tests of branches."""
+    members = {
+        member
+        for one in ast.walk(tree)
+        if isinstance(one, ast.ClassDef) and any("Enum" in ast.unparse(b) for b in one.bases)
+        for member in one.body
+    }
     for node in ast.walk(tree):
         if isinstance(node, ast.Assign) and _is_number(node.value):
             target = node.targets[0]
-            if isinstance(target, ast.Name) and target.id.isupper():
+            named = isinstance(target, ast.Name) and target.id.isupper()
+            if named and node not in members and ast.unparse(target) not in TIME_ONLY:
                 yield node
         elif isinstance(node, ast.Compare | ast.BoolOp):
             yield node
