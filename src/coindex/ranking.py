@@ -12,6 +12,7 @@ from coindex.resolvers.constraints import (
     CONSTRAINT_TERMS,
     agreement,
     binding,
+    containment,
     entity_agreement,
     for_entity,
 )
@@ -45,6 +46,7 @@ __all__ = [
     "Weights",
     "agreement",
     "binding",
+    "containment",
     "distance",
     "entity_agreement",
     "for_entity",

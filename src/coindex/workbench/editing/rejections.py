@@ -8,8 +8,7 @@ from coindex.core.annotation import Annotation
 from coindex.core.decision import Candidate, Decision
 from coindex.core.document import Document
 from coindex.language.discourse.discourse import discourse
-from coindex.resolvers.constraints import agreement, binding, containment
-from coindex.resolvers.ranking import preceding
+from coindex.ranking import agreement, binding, containment, preceding
 
 BACK = 4
 """Sentences before the anaphor's own, as in SUPAR's tagging tool."""

@@ -10,7 +10,6 @@ from coindex.core.document import Document
 from coindex.core.errors import CoindexError
 from coindex.core.messages import Message
 from coindex.core.protocols import Correct
-from coindex.detectors.gold import Gold
 from coindex.measures.projection import same_tokens
 from coindex.pipeline.pipeline import DETECTOR, Pipeline, decided, interpreted
 from coindex.workbench.editing.decisions import Decided, glossary_of
@@ -51,7 +50,7 @@ def resolve(
         mentions = (
             stages.mentions(whole, resolver)
             if given is None
-            else Gold().detect_from_key(whole, given)
+            else Pipeline(detector="gold").mentions(whole, given)
         )
         tell(f"resolving with {resolver}", 0, len(whole.tokens))
         decisions = decided(
