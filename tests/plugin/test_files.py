@@ -188,7 +188,7 @@ def test_changed_code_makes_another_version(first: Path) -> None:
         (FIRST.replace("frozen=True", "frozen=False"), "FirstMention can be changed"),
         (
             FIRST.replace("FirstMention", "Mitkov"),
-            r"'mitkov' already exists, from coindex.resolvers.mitkov:Mitkov \(give the class",
+            r"'mitkov' already exists, from coindex.resolvers.classic.mitkov:Mitkov \(give the class",
         ),
     ],
 )

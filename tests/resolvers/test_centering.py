@@ -7,7 +7,7 @@ import pytest
 from coindex.core import registry
 from coindex.core.annotation import Annotated, Mention
 from coindex.core.errors import SpecError
-from coindex.resolvers.lrc import VARIANTS
+from coindex.resolvers.classic.lrc import VARIANTS
 from coindex.testing import check_resolver
 from tests.detectors.parses import parsed
 from tests.resolvers.worked import Worked, read

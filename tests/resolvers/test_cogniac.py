@@ -7,7 +7,7 @@ import pytest
 from coindex.core import registry
 from coindex.core.annotation import Annotated
 from coindex.core.errors import SpecError
-from coindex.resolvers.cogniac import RULES
+from coindex.resolvers.classic.cogniac import RULES
 from coindex.testing import bracketed, check_resolver
 from tests.detectors.parses import parsed
 from tests.resolvers.worked import Worked, read

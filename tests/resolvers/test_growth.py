@@ -7,8 +7,8 @@ import pytest
 from coindex.core import registry
 from coindex.core.decision import Decision
 from coindex.core.document import Document
+from coindex.resolvers.classic.search import FARTHEST
 from coindex.resolvers.rosana.recollection import KEPT
-from coindex.resolvers.search import FARTHEST
 from tests.detectors.parses import parsed
 
 TIMES = 100

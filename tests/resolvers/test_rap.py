@@ -8,7 +8,7 @@ import pytest
 
 from coindex.core import registry
 from coindex.core.annotation import Annotated
-from coindex.resolvers.rap import ABLATIONS
+from coindex.resolvers.classic.rap import ABLATIONS
 from coindex.testing import bracketed, check_resolver
 from tests.detectors.parses import parsed
 from tests.resolvers.worked import Worked, read
@@ -171,9 +171,9 @@ def test_classes_add_up_over_sentences() -> None:
 
 def test_the_class_of_emacs_is_worth_465() -> None:
     from coindex.language.discourse.discourse import discourse
+    from coindex.resolvers.classic.rap import Rap
+    from coindex.resolvers.classic.rap.salience import Salience
     from coindex.resolvers.entities import Entities
-    from coindex.resolvers.rap import Rap
-    from coindex.resolvers.rap.salience import Salience
 
     document = parsed(*COMMAND[:2])
     view = discourse(document, registry.build("detectors", "nominals").detect(document))

@@ -35,10 +35,10 @@ from coindex.core.messages import Message
 from coindex.core.protocols import Correct
 from coindex.language.discourse.discourse import Expression, third_person
 from coindex.language.syntax.functions import Function
+from coindex.resolvers.classic.indicators import INDICATOR_TERMS, Indicators, among, term
+from coindex.resolvers.classic.line import LINE_TERMS, Lines
+from coindex.resolvers.classic.mitkov import AGGREGATE_SCORE, best_indicated
 from coindex.resolvers.constraints import AGREEMENT_TERMS, CERTAIN, agreement
-from coindex.resolvers.indicators import INDICATOR_TERMS, Indicators, among, term
-from coindex.resolvers.line import LINE_TERMS, Lines
-from coindex.resolvers.mitkov import AGGREGATE_SCORE, best_indicated
 from coindex.resolvers.preferences import (
     Preference,
     Weights,

@@ -35,6 +35,7 @@ from coindex.core.protocols import Correct
 from coindex.language.discourse.discourse import Expression, third_person
 from coindex.language.syntax.functions import Function, first_conjunct
 from coindex.language.syntax.shallow import shallow
+from coindex.resolvers.classic.line import LINE_TERMS, Lines
 from coindex.resolvers.constraints import (
     AGREEMENT_TERMS,
     CERTAIN,
@@ -44,7 +45,6 @@ from coindex.resolvers.constraints import (
     for_entity,
 )
 from coindex.resolvers.entities import Group
-from coindex.resolvers.line import LINE_TERMS, Lines
 from coindex.resolvers.namesakes import NAMESAKE_TERMS, Namesakes
 from coindex.resolvers.preferences import Weights, frozen
 from coindex.resolvers.ranking import (

@@ -32,7 +32,10 @@ from coindex.core.errors import SpecError
 from coindex.core.glossary import Glossary
 from coindex.core.messages import Message
 from coindex.core.protocols import Correct
-from coindex.language.discourse.discourse import Expression, third_person
+from coindex.language.discourse.discourse import Expression
+from coindex.language.nominals.third_person import third_person
+from coindex.resolvers.classic.rap.domains import DOMAIN_TERMS, binders, disjoint
+from coindex.resolvers.classic.rap.salience import SALIENCE_TERMS, Salience
 from coindex.resolvers.constraints import (
     AGREEMENT_TERMS,
     CERTAIN,
@@ -54,8 +57,6 @@ from coindex.resolvers.ranking import (
     Ranking,
     preceding,
 )
-from coindex.resolvers.rap.domains import DOMAIN_TERMS, binders, disjoint
-from coindex.resolvers.rap.salience import SALIENCE_TERMS, Salience
 
 ABLATIONS: Mapping[str, str] = {
     "II": "rap(weights={'parallelism': 0})",

@@ -30,9 +30,9 @@ from coindex.core.protocols import Correct
 from coindex.language.discourse.discourse import Expression
 from coindex.language.nominals.noun_phrases import Definiteness, determiner
 from coindex.language.syntax.tree import NONE
-from coindex.resolvers.centering import CENTERING_TERMS, begun, check, from_lists
+from coindex.resolvers.classic.centering import CENTERING_TERMS, begun, check, from_lists
+from coindex.resolvers.classic.search import Proposal, Search
 from coindex.resolvers.constraints import CERTAIN
-from coindex.resolvers.search import Proposal, Search
 
 
 class Status(IntEnum):

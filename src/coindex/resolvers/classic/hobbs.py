@@ -38,8 +38,8 @@ from coindex.language.syntax.constituents import Constituents
 from coindex.language.syntax.functions import container
 from coindex.language.syntax.structure import Label, Structure, StructureOptions
 from coindex.language.syntax.tree import NONE
+from coindex.resolvers.classic.search import SEARCH_TERMS, Objection, Proposal, Search
 from coindex.resolvers.constraints import CERTAIN
-from coindex.resolvers.search import SEARCH_TERMS, Objection, Proposal, Search
 
 _SENTENTIAL = frozenset({Label.S, Label.S_BAR})
 _STOPS = _SENTENTIAL | {Label.NP}

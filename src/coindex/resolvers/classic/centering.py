@@ -13,7 +13,7 @@ from coindex.core.messages import Message
 from coindex.core.protocols import Correct
 from coindex.language.discourse.centers import SEGMENTS, UNITS, Course
 from coindex.language.discourse.discourse import Expression
-from coindex.resolvers.search import SEARCH_TERMS, Proposal, Search
+from coindex.resolvers.classic.search import SEARCH_TERMS, Proposal, Search
 
 LISTED = ("outside quotes", "all")
 CENTERING_TERMS: Glossary = {

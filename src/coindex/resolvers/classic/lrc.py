@@ -32,9 +32,9 @@ from coindex.language.discourse.discourse import Discourse, Expression
 from coindex.language.syntax.clauses import subject_of
 from coindex.language.syntax.functions import Function
 from coindex.language.syntax.tree import NONE
-from coindex.resolvers.centering import CENTERING_TERMS, begun, check, from_lists
+from coindex.resolvers.classic.centering import CENTERING_TERMS, begun, check, from_lists
+from coindex.resolvers.classic.search import Proposal
 from coindex.resolvers.constraints import CERTAIN
-from coindex.resolvers.search import Proposal
 
 VARIANTS = {
     "": "breadth-first",

@@ -30,11 +30,11 @@ from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
 from coindex.language.discourse.centers import Realised, Transition, by_function, transition
 from coindex.language.discourse.discourse import Expression
-from coindex.resolvers.centering import CENTERING_TERMS, begun, check, from_lists
+from coindex.resolvers.classic.centering import CENTERING_TERMS, begun, check, from_lists
+from coindex.resolvers.classic.search import FITS, Objection, Proposal, Search, Trace
 from coindex.resolvers.constraints import CERTAIN
 from coindex.resolvers.disjointness import disjoint
 from coindex.resolvers.entities import Group
-from coindex.resolvers.search import FITS, Objection, Proposal, Search, Trace
 
 _TRIED = 64
 """How many assignments are generated for each one that is compared: most assign disjoint pronouns

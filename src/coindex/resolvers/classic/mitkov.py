@@ -36,8 +36,8 @@ from coindex.core.document import Document
 from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
 from coindex.language.discourse.discourse import Expression
+from coindex.resolvers.classic.indicators import INDICATOR_TERMS, Indicators, term
 from coindex.resolvers.constraints import AGREEMENT_TERMS, CERTAIN, agreement
-from coindex.resolvers.indicators import INDICATOR_TERMS, Indicators, term
 from coindex.resolvers.preferences import (
     Preference,
     Weights,
