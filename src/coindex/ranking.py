@@ -7,6 +7,7 @@ factor that applies; otherwise both return the empty string. `CONSTRAINT_TERMS` 
 explain the names that these building blocks use.
 """
 
+from coindex.core.parameters import component, ranged
 from coindex.language.discourse.discourse import Discourse, Expression
 from coindex.resolvers.constraints import (
     CONSTRAINT_TERMS,
@@ -46,6 +47,7 @@ __all__ = [
     "Weights",
     "agreement",
     "binding",
+    "component",
     "containment",
     "distance",
     "entity_agreement",
@@ -56,6 +58,7 @@ __all__ = [
     "preceding",
     "prepositional",
     "pronoun",
+    "ranged",
     "subject",
     "weighted",
 ]

@@ -238,7 +238,7 @@ def test_neopronouns_whatever_the_parser_takes_them_for() -> None:
 
 def test_wrong_option_says_what_is_known() -> None:
     with pytest.raises(SpecError, match="likely"):
-        Nominals(coordinations="some")
+        Nominals(coordinations="some")  # type: ignore[arg-type]
     with pytest.raises(SpecError, match="drop"):
         registry.build("detectors", "pronouns(expletives='hide')")
 

@@ -106,7 +106,7 @@ def test_a_lost_worker_is_told() -> None:
 
 
 def test_fewer_processes_than_none() -> None:
-    with pytest.raises(SpecError, match="n is 0"):
+    with pytest.raises(SpecError, match="n must be at least 0"):
         registry.build("engines", "processes(-1)")
 
 

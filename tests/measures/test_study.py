@@ -305,7 +305,7 @@ def test_a_pronoun_that_the_key_does_not_mark_is_wrong_if_it_is_resolved() -> No
 
 def test_antecedents_may_be_counted_instead_of_referents(tmp_path: Path) -> None:
     assert rates(example("plural", tmp_path), numerator="antecedents")["resolution"] == 1
-    with pytest.raises(ValueError, match="numerator must be referents or antecedents"):
+    with pytest.raises(SpecError, match="numerator is 'referents' or 'antecedents'"):
         Resolution(numerator="all")  # type: ignore[arg-type]
 
 

@@ -333,7 +333,7 @@ WRONG: list[tuple[Callable[[], Llm], str]] = [
     (lambda: Llm("m", "file:///etc/passwd"), "must begin with http"),
     (lambda: Llm(""), "name a model"),
     (lambda: Llm("m", window=10, overlap=10), "smaller than the window"),
-    (lambda: Llm("m", prompt="poem"), "prompt must be"),  # type: ignore[arg-type]
+    (lambda: Llm("m", prompt="poem"), "prompt is "),  # type: ignore[arg-type]
 ]
 
 

@@ -171,8 +171,7 @@ def test_classes_add_up_over_sentences() -> None:
 
 def test_the_class_of_emacs_is_worth_465() -> None:
     from coindex.language.discourse.discourse import discourse
-    from coindex.resolvers.classic.rap import Rap
-    from coindex.resolvers.classic.rap.salience import Salience
+    from coindex.resolvers.classic.rap import Rap, Salience
     from coindex.resolvers.entities import Entities
 
     document = parsed(*COMMAND[:2])

@@ -1,19 +1,114 @@
-"""The parameters of a component: name, type, default, and the description under the field."""
+"""The parameters of a component: name, type, range, default, and the description under the field.
+
+    @component
+    class Nearest:
+        window: int = ranged(3, least=0)
+        '''How many sentences back candidates are looked for.'''
+
+A component string and a call of the constructor are checked alike.
+"""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
-from dataclasses import MISSING, fields, is_dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass
 from functools import cache
 from itertools import pairwise
-from typing import Any, NamedTuple
+from numbers import Integral, Real
+from typing import (
+    Any,
+    Literal,
+    NamedTuple,
+    TypeVar,
+    dataclass_transform,
+    get_args,
+    get_origin,
+)
 
-from coindex.core.spec import choices
-from coindex.core.syntax import source_tree
+from coindex.core.errors import SpecError, closest
+from coindex.core.messages import Message
+from coindex.core.syntax import expression, source_tree
 
 REQUIRED = "required"
 """Stands for the default of a parameter that has none."""
+_RANGE = "range"
+"""The key of a range in the metadata of a field."""
+_CHECKING = "checks_parameters"
+"""The mark of a `__post_init__` that checks already, for classes that inherit it."""
+
+Class = TypeVar("Class")
+Number = TypeVar("Number")
+
+
+class Range(NamedTuple):
+    """The smallest and the largest value of a number; `None` is no limit."""
+
+    least: float | None = None
+    most: float | None = None
+
+    def check(self, name: str, key: str, value: Any) -> None:
+        """Refuse a value outside the range of the parameter `key` of the component `name`."""
+        least, most = self
+        if (least is None or value >= least) and (most is None or value <= most):
+            return
+        given: dict[str, Any] = {"name": name, "item": key, "value": value}
+        if least is None:
+            raise SpecError(
+                Message("{name}: {item} must be at most {most}, not {value!r}", most=most, **given)
+            )
+        if most is None:
+            raise SpecError(
+                Message(
+                    "{name}: {item} must be at least {least}, not {value!r}", least=least, **given
+                )
+            )
+        raise SpecError(
+            Message(
+                "{name}: {item} must be from {least} to {most}, not {value!r}",
+                least=least,
+                most=most,
+                **given,
+            )
+        )
+
+    def __str__(self) -> str:
+        """As notation, which needs no translation: `>= 1`, `in [0, 1]`."""
+        if self.least is not None and self.most is not None:
+            return f"in [{self.least}, {self.most}]"
+        return f">= {self.least}" if self.least is not None else f"<= {self.most}"
+
+
+def ranged(default: Number, *, least: float | None = None, most: float | None = None) -> Number:
+    """A field of a component that holds a number of this range; where `None` is the default, it is
+    allowed.
+    """
+    limited: Number = field(default=default, metadata={_RANGE: Range(least, most)})
+    return limited
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(field,))
+def component(cls: type[Class]) -> type[Class]:
+    """Make a class a frozen dataclass whose constructor refuses values outside the ranges and
+    choices of its fields.
+
+    A `__post_init__` of the class runs after the check.
+    """
+    own = getattr(cls, "__post_init__", None)
+    if not hasattr(own, _CHECKING):
+        setattr(cls, "__post_init__", _checking(own))  # noqa: B010 - unknown to type checkers
+    return dataclass(frozen=True, slots=True)(cls)
+
+
+def _checking(own: Callable[[Any], None] | None) -> Callable[[Any], None]:
+    def check_and_initialise(self: Any) -> None:
+        kind: type = type(self)
+        check(kind, kind.__name__, {name: getattr(self, name) for name in _accepted(kind)})
+        if own is not None:
+            own(self)
+
+    setattr(check_and_initialise, _CHECKING, True)
+    return check_and_initialise
 
 
 class Parameter(NamedTuple):
@@ -28,20 +123,29 @@ class Parameter(NamedTuple):
     default: str
     description: str
     choices: tuple[object, ...] = ()
+    range: Range | None = None
 
     @property
     def values(self) -> str:
-        """The values that a parameter can have, for readers: its choices, or its type."""
+        """The values that a parameter can have, for readers: its choices, or its type and range."""
         if not self.choices:
-            return self.type
+            return f"{self.type} {self.range}" if self.range else self.type
         *first, last = map(repr, self.choices)
         return f"{', '.join(first)} or {last}" if first else last
 
 
-def parameters(component: type) -> tuple[Parameter, ...]:
-    """The parameters of a component, in the order of its fields."""
+def settings(component: type) -> list[Field[Any]]:
+    """The fields that the constructor of a component takes, in its order: those that can be given
+    by name alone, as the ones of a base are, come last.
+    """
     if not is_dataclass(component):
-        return ()
+        return []
+    known = [item for item in fields(component) if item.init]
+    return sorted(known, key=lambda item: bool(item.kw_only))
+
+
+def parameters(component: type) -> tuple[Parameter, ...]:
+    """The parameters of a component, in the order of its constructor."""
     described = {
         name: text
         for base in reversed(component.__mro__)
@@ -54,9 +158,9 @@ def parameters(component: type) -> tuple[Parameter, ...]:
             _default(item),
             described.get(item.name, ""),
             choices(item.type),
+            item.metadata.get(_RANGE),
         )
-        for item in fields(component)
-        if item.init
+        for item in settings(component)
     )
 
 
@@ -91,3 +195,92 @@ def _type(annotation: object) -> str:
 def _default(item: Any) -> str:
     value = item.default_factory() if item.default_factory is not MISSING else item.default
     return REQUIRED if value is MISSING else repr(value)
+
+
+_PLAIN: Mapping[str, type] = {"int": Integral, "float": Real, "str": str, "bool": bool}
+
+
+class _Accepted(NamedTuple):
+    """What a value is checked against: the type as written and, where it is a plain one, as a
+    class; whether `None` is allowed; its choices and its range.
+    """
+
+    written: str
+    plain: type | None
+    optional: bool
+    choices: tuple[Any, ...]
+    range: Range | None
+
+
+@cache
+def _accepted(component: type) -> Mapping[str, _Accepted]:
+    known = {}
+    for item in settings(component):
+        written = _type(item.type)
+        bare = written.removesuffix(" | None")
+        known[item.name] = _Accepted(
+            written,
+            _PLAIN.get(bare),
+            bare != written,
+            choices(item.type),
+            item.metadata.get(_RANGE),
+        )
+    return known
+
+
+def check(component: type, name: str, arguments: Mapping[str, Any]) -> None:
+    """Check numbers, strings, booleans and literals against annotation and range; other types check
+    themselves.
+    """
+    known = _accepted(component)
+    for key, value in arguments.items():
+        accepted = known[key]
+        if accepted.choices and value not in accepted.choices:
+            choice = _choice(accepted.choices, value)
+            raise SpecError(
+                Message("{name}: {item} is {choice}", name=name, item=key, choice=choice)
+            )
+        if accepted.plain is None or (value is None and accepted.optional):
+            continue
+        # In Python a boolean is a number, too.
+        if not isinstance(value, accepted.plain) or (
+            isinstance(value, bool) and accepted.plain is not bool
+        ):
+            raise SpecError(
+                Message(
+                    "{name}: {item} must be {type}, not {value!r}",
+                    name=name,
+                    item=key,
+                    type=accepted.written,
+                    value=value,
+                )
+            )
+        if accepted.range is not None:
+            accepted.range.check(name, key, value)
+
+
+def _choice(allowed: tuple[Any, ...], value: Any) -> Message:
+    """The end of an error message: the allowed values, the wrong one, and what was
+    probably meant.
+    """
+    *first, last = map(repr, allowed)
+    meant = closest(str(value), map(str, allowed))
+    allowed_values = f"{', '.join(first)} or {last}"
+    if not meant:
+        return Message("{allowed}, not {value!r}", allowed=allowed_values, value=value)
+    return Message(
+        "{allowed}, not {value!r}; did you mean {meant!r}?",
+        allowed=allowed_values,
+        value=value,
+        meant=meant,
+    )
+
+
+def choices(annotation: Any) -> tuple[Any, ...]:
+    """The values of a `Literal`, also if annotations are stored as text; empty for other types."""
+    if not isinstance(annotation, str):
+        return get_args(annotation) if get_origin(annotation) is Literal else ()
+    if not annotation.startswith("Literal[") or not annotation.endswith("]"):
+        return ()
+    values: tuple[Any, ...] = ast.literal_eval(expression(f"({annotation[8:-1]},)"))
+    return values

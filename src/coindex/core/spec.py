@@ -6,12 +6,12 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Mapping
-from dataclasses import MISSING, fields, is_dataclass
-from typing import Any, Literal, NamedTuple, get_args, get_origin
+from dataclasses import MISSING
+from typing import Any, NamedTuple
 
-from coindex.core.errors import SpecError, closest, suggestion
+from coindex.core.errors import SpecError, suggestion
 from coindex.core.messages import Message
+from coindex.core.parameters import check, settings
 from coindex.core.syntax import expression
 
 LONGEST = 10_000
@@ -151,7 +151,7 @@ def build(component: type, spec: Spec) -> Any:
     """Construct a component; for a wrong parameter, the error says which are known and which was
     probably meant.
     """
-    known = [item for item in fields(component) if item.init] if is_dataclass(component) else []
+    known = settings(component)
     names = [item.name for item in known]
     if len(spec.positional) > len(names):
         raise SpecError(
@@ -176,7 +176,7 @@ def build(component: type, spec: Spec) -> Any:
         if key in arguments:
             raise SpecError(Message("{spec} is given {key!r} twice", spec=spec.name, key=key))
         arguments[key] = value
-    _check_types(component, spec.name, arguments)
+    check(component, spec.name, arguments)
     missing = [item.name for item in known if item.name not in arguments and _required(item)]
     if missing:
         raise SpecError(
@@ -192,82 +192,10 @@ def _required(item: Any) -> bool:
     return item.default is MISSING and item.default_factory is MISSING
 
 
-_PLAIN: dict[str, tuple[type, ...]] = {
-    "int": (int,),
-    "float": (int, float),
-    "str": (str,),
-    "bool": (bool,),
-    "bool | None": (bool, type(None)),
-}
-
-
-def _check_types(component: type, name: str, arguments: Mapping[str, Any]) -> None:
-    """Check numbers, strings, booleans and literals against the annotation; other types check
-    themselves.
-    """
-    for item in fields(component) if is_dataclass(component) else ():
-        allowed = choices(item.type)
-        if item.name in arguments and allowed and arguments[item.name] not in allowed:
-            raise SpecError(
-                Message(
-                    "{name}: {item} is {choice}",
-                    name=name,
-                    item=item.name,
-                    choice=_choice(allowed, arguments[item.name]),
-                )
-            )
-        expected = _PLAIN.get(
-            item.type if isinstance(item.type, str) else getattr(item.type, "__name__", "")
-        )
-        if item.name not in arguments or expected is None:
-            continue
-        value = arguments[item.name]
-        wrong_boolean = isinstance(value, bool) and bool not in expected
-        if wrong_boolean or not isinstance(value, expected):
-            raise SpecError(
-                Message(
-                    "{name}: {item} must be {type}, not {value!r}",
-                    name=name,
-                    item=item.name,
-                    type=item.type,
-                    value=value,
-                )
-            )
-
-
-def _choice(allowed: tuple[Any, ...], value: Any) -> Message:
-    """The end of an error message: the allowed values, the wrong one, and what was
-    probably meant.
-    """
-    *first, last = map(repr, allowed)
-    meant = closest(str(value), map(str, allowed))
-    allowed_values = f"{', '.join(first)} or {last}"
-    if not meant:
-        return Message("{allowed}, not {value!r}", allowed=allowed_values, value=value)
-    return Message(
-        "{allowed}, not {value!r}; did you mean {meant!r}?",
-        allowed=allowed_values,
-        value=value,
-        meant=meant,
-    )
-
-
-def choices(annotation: Any) -> tuple[Any, ...]:
-    """The values of a `Literal`, also if annotations are stored as text; empty for other types."""
-    if not isinstance(annotation, str):
-        return get_args(annotation) if get_origin(annotation) is Literal else ()
-    if not annotation.startswith("Literal[") or not annotation.endswith("]"):
-        return ()
-    values: tuple[Any, ...] = ast.literal_eval(expression(f"({annotation[8:-1]},)"))
-    return values
-
-
 def parameters(component: Any) -> tuple[tuple[str, Any], ...]:
     """The parameters of a component that differ from their defaults, in order."""
     changed = []
-    for item in fields(component):
-        if not item.init:
-            continue
+    for item in settings(type(component)):
         value = getattr(component, item.name)
         default = item.default_factory() if item.default_factory is not MISSING else item.default
         if default is MISSING or value != default:

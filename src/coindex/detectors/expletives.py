@@ -6,12 +6,8 @@ from collections.abc import Container, Iterable, Iterator
 
 from coindex.core.annotation import Mention, Reference
 from coindex.core.document import Document
-from coindex.core.errors import SpecError, suggestion
-from coindex.core.messages import Message
 from coindex.language.pleonastic import LIKELY, Subtype, expletive_chance, nonreferential
 from coindex.language.syntax.tree import Forest
-
-TREATMENTS = ("drop", "keep", "mark")
 
 _CONTESTED = frozenset({Subtype.EXTRAPOSITION})
 """Types of which about half refer after all if the parser is uncertain; of weather, time and
@@ -43,16 +39,3 @@ def _undoubted(document: Document) -> dict[int, str]:
         if subtype not in _CONTESTED
         or expletive_chance(document.tokens[index], unknown=1) >= LIKELY
     }
-
-
-def check(name: str, value: str, known: tuple[str, ...]) -> None:
-    """Raise an error if an option does not have one of its values."""
-    if value not in known:
-        raise SpecError(
-            Message(
-                "{name}={value!r}: {suggestion}",
-                name=name,
-                value=value,
-                suggestion=suggestion(value, known),
-            )
-        )

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from coindex.core.annotation import Annotation, Kind, Mention, Source, in_order
 from coindex.core.document import Document, Span
-from coindex.detectors.expletives import TREATMENTS, check, treated
+from coindex.core.parameters import component
+from coindex.detectors.expletives import treated
 from coindex.detectors.heads import nominal_heads
 from coindex.language import lexicon
 from coindex.language.discourse.events import events
@@ -89,7 +89,7 @@ _ONE_WORD = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@component
 class Nominals:
     """Noun phrases, names and pronouns; the options say what else is a mention."""
 
@@ -97,7 +97,7 @@ class Nominals:
     """Whether relative pronouns are mentions."""
     interrogatives: bool = False
     """Whether interrogative pronouns are mentions."""
-    coordinations: str = "likely"
+    coordinations: Literal["all", "likely", "none"] = "likely"
     """Which coordinations are mentions as a whole: *likely* (apt to
     be antecedents), *all* or *none*.
     """
@@ -119,15 +119,10 @@ class Nominals:
     """Whether adverbs are mentions to which the parser gives a type of entity: *here*, *two days
     ago*.
     """
-    syntax: str = "parse"
+    syntax: Literal["parse", "tags"] = "parse"
     """Where noun phrases come from: the *parse*, or *tags*, the parts of
     speech, as in text without a parse.
     """
-
-    def __post_init__(self) -> None:
-        check("coordinations", self.coordinations, ("all", "likely", "none"))
-        check("expletives", self.expletives, TREATMENTS)
-        check("syntax", self.syntax, ("parse", "tags"))
 
     def detect(self, document: Document) -> Annotation:
         parse = forest(shallow(document) if self.syntax == "tags" else readable(document))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Literal
 
 from coindex.core.annotation import Annotation, Kind, Mention, Source
 from coindex.core.document import Document, Span
-from coindex.detectors.expletives import TREATMENTS, check, treated
+from coindex.core.parameters import component
+from coindex.detectors.expletives import treated
 from coindex.detectors.heads import pronoun_head
 from coindex.language.nominals.pronouns import in_declarations, invented
 from coindex.language.syntax.attachment import determines
@@ -19,7 +19,7 @@ from coindex.language.zeros.clitics import clitic_kind
 _OPEN = frozenset({Kind.UNKNOWN, Kind.INTERROGATIVE, Kind.INDEFINITE})
 
 
-@dataclass(frozen=True, slots=True)
+@component
 class Pronouns:
     """Personal, possessive, reflexive, reciprocal and demonstrative
     ones, each a mention of one word.
@@ -31,9 +31,6 @@ class Pronouns:
     """What happens to pronouns that do not refer: *drop* them, *mark* them as such,
     or *keep* them as if they did.
     """
-
-    def __post_init__(self) -> None:
-        check("expletives", self.expletives, TREATMENTS)
 
     def detect(self, document: Document) -> Annotation:
         parse = forest(readable(document))

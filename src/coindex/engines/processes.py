@@ -8,13 +8,13 @@ import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
-from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import TypeVar
 
-from coindex.core.errors import CoindexError, SpecError
+from coindex.core.errors import CoindexError
 from coindex.core.messages import Message
+from coindex.core.parameters import component, ranged
 from coindex.engines.pool import Lost, Pool
 
 Input = TypeVar("Input")
@@ -28,25 +28,14 @@ memory.
 """
 
 
-@dataclass(frozen=True, slots=True)
+@component
 class Processes:
     """Several processes on this machine. They are started fresh, so work must be importable."""
 
-    n: int = 0
+    n: int = ranged(0, least=0)
     """The number of processes; 0 means one for each core."""
-    patience: float = 0
+    patience: float = ranged(0, least=0)
     """Seconds after which an input is given up and its process replaced; 0 means never."""
-
-    def __post_init__(self) -> None:
-        if self.n < 0:
-            raise SpecError(Message("processes: n is 0 (all cores) or more, not {n}", n=self.n))
-        if self.patience < 0:
-            raise SpecError(
-                Message(
-                    "processes: patience is 0 (no limit) or more seconds, not {patience}",
-                    patience=self.patience,
-                )
-            )
 
     def map(
         self,

@@ -7,12 +7,12 @@ import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Generic, TypeVar
 
-from coindex.core.errors import CoindexError, MissingExtra, SpecError
+from coindex.core.errors import CoindexError, MissingExtra
 from coindex.core.messages import Message
+from coindex.core.parameters import component, ranged
 from coindex.core.plugins import loaded
 
 Input = TypeVar("Input")
@@ -23,7 +23,7 @@ AHEAD = 4
 ATTEMPTS = 3
 
 
-@dataclass(frozen=True, slots=True)
+@component
 class Ray:
     """The machines of a Ray cluster; each batch of inputs is a task of one processor.
 
@@ -35,12 +35,8 @@ class Ray:
     """The head of a cluster, or *auto* for this machine's; empty means
     RAY_ADDRESS, or else this machine.
     """
-    batch: int = 8
+    batch: int = ranged(8, least=1)
     """The number of inputs that travel together."""
-
-    def __post_init__(self) -> None:
-        if self.batch < 1:
-            raise SpecError(Message("ray: batch is 1 or more, not {batch}", batch=self.batch))
 
     def map(
         self,

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, ClassVar, Literal, NamedTuple
 
 from coindex.core.annotation import Annotated, Annotation, Entity, Mention, in_order
 from coindex.core.document import Document, Span
 from coindex.core.layers import Layer, plain_text
+from coindex.core.parameters import component
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
 from coindex.core.remedies import leniently
@@ -30,7 +30,7 @@ class Grouped(NamedTuple):
     inclusive: bool
 
 
-@dataclass(frozen=True, slots=True)
+@component
 class Clusters:
     """`{"text" | "tokens" | "sentences": ..., "clusters": [[[start, end],
     ...], ...]}`, a document per line.
@@ -70,12 +70,6 @@ class Clusters:
     """Whether the end of a span belongs to it; *auto* follows the conventions above."""
     language: str = ""
     """Code of the language of documents that do not state it."""
-
-    def __post_init__(self) -> None:
-        if self.unit not in ("auto", "words", "characters"):
-            raise ValueError(f"unit must be auto, words or characters, not {self.unit!r}")
-        if self.ends not in ("auto", "inclusive", "exclusive"):
-            raise ValueError(f"ends must be auto, inclusive or exclusive, not {self.ends!r}")
 
     def recognise(self, file: File) -> float:
         sample = file.sample()

@@ -12,6 +12,7 @@ from typing import ClassVar, Literal
 from coindex.core.annotation import Annotated, Annotation, Kind, Link, Mention, Relation, in_order
 from coindex.core.chains import entities
 from coindex.core.document import Document, Sentence, Span, Token
+from coindex.core.parameters import component
 from coindex.core.problems import Problems
 from coindex.core.remedies import LEFT_OUT, Remedy, leniently
 from coindex.formats.brat.lines import Bound, scanned
@@ -29,7 +30,7 @@ _WIDTHS = {"MENTION": 9, "COREF": 3, "COP": 3, "APPOS": 3, "QUOTE": 7, "ATTRIB":
 """How many columns a line has, by its first one; files of other formats do not fit."""
 
 
-@dataclass(frozen=True, slots=True)
+@component
 class LitBank:
     """Texts of one tokenised sentence per line; files of one name in
     several folders are one document.
@@ -43,10 +44,6 @@ class LitBank:
     suffixes: ClassVar[tuple[str, ...]] = (".ann",)
     prefer: Literal["tsv", "brat"] = "tsv"
     """Which files to read where coreference exists both as TSV and as brat."""
-
-    def __post_init__(self) -> None:
-        if self.prefer not in ("tsv", "brat"):
-            raise ValueError(f"prefer must be tsv or brat, not {self.prefer!r}")
 
     def recognise(self, file: File) -> float:
         return 0.95 if _layer(file) else 0.0

@@ -4,11 +4,10 @@ probability below a threshold are cut.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from coindex.core.document import Document
-from coindex.core.errors import MissingLayer, SpecError
+from coindex.core.errors import MissingLayer
 from coindex.core.messages import Message
+from coindex.core.parameters import component, ranged
 from coindex.fragmenters.cutting import cut
 from coindex.language.syntax.attachment import frontier, sites
 from coindex.language.syntax.roles import Role
@@ -18,7 +17,7 @@ _CLAUSES = frozenset({Role.ADNOMINAL, Role.ADVERBIAL, Role.PARATAXIS})
 _FILLERS = frozenset({Role.SUBJECT, Role.OBJECT, Role.COMPLEMENT, Role.OBLIQUE})
 
 
-@dataclass(frozen=True, slots=True)
+@component
 class Uncertain:
     """Attachments are PPs and modifying clauses; with `roles` also
     arguments, whose role may be wrong.
@@ -29,29 +28,14 @@ class Uncertain:
     have at least the probability `mass`.
     """
 
-    threshold: float = 0.7
+    threshold: float = ranged(0.7, least=0, most=1)
     """Attachments less probable than this are cut."""
-    share: float | None = None
+    share: float | None = ranged(None, least=0, most=1)
     """The part of all attachments to cut, the least probable first; replaces `threshold`."""
-    mass: float = 0.95
+    mass: float = ranged(0.95, least=0, most=1)
     """The probability that the competing heads, the sites of a fragment, must have together."""
     roles: bool = False
     """Whether arguments are cut, too, since their role may be wrong."""
-
-    def __post_init__(self) -> None:
-        for name, value in (
-            ("threshold", self.threshold),
-            ("share", self.share),
-            ("mass", self.mass),
-        ):
-            if value is not None and not (isinstance(value, int | float) and 0 <= value <= 1):
-                raise SpecError(
-                    Message(
-                        "uncertain: {name} must be between 0 and 1, not {value!r}",
-                        name=name,
-                        value=value,
-                    )
-                )
 
     def fragment(self, document: Document) -> Document:
         if self.share is None and document.tokens and not document.arcs:

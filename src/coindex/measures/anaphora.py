@@ -23,14 +23,13 @@ from coindex.core.annotation import (
 )
 from coindex.core.errors import SpecError, suggestion
 from coindex.core.messages import Message
+from coindex.core.parameters import component
 from coindex.core.protocols import AlignedPair, Counts
 from coindex.measures.accommodated import EntitySide, SharedSizes, table
 from coindex.measures.coreference import Mean
 from coindex.measures.pair import all_mentions
 from coindex.measures.scores import Score, harmonic, mean, open_prf, prf, ratio
 from coindex.measures.weighted import AVERAGED, METRICS
-
-_LEVELS = ("anaphor", "entity", "link")
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +128,7 @@ def deictic(annotation: Annotation) -> set[int]:
     }
 
 
-@dataclass(frozen=True, slots=True)
+@component
 class Bridging:
     """Bridging links found: the anaphor alone, with the entity that it is related to, or with the
     mention of that entity (Yu et al. 2022).
@@ -144,9 +143,6 @@ class Bridging:
     """
     headline: ClassVar[str] = "f1"
     needs_chains: ClassVar[bool] = False
-
-    def __post_init__(self) -> None:
-        _check(self.level, _LEVELS, "level")
 
     def counts(self, pair: AlignedPair) -> Counts:
         """Right, proposed, and in the key."""

@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import ClassVar, Literal, NamedTuple, Protocol, runtime_checkable
 
 from coindex.core.annotation import Annotation, Entity, Mention
+from coindex.core.parameters import component, ranged
 from coindex.core.protocols import AlignedPair, Counts, Measure
 from coindex.core.protocols import Case as Counted
 from coindex.measures import chains
@@ -30,7 +30,7 @@ class Rates(NamedTuple):
     resolution: float | None
 
 
-@dataclass(frozen=True, slots=True)
+@component
 class Resolution:
     """Byron's resolution rate (2001): correct referents over all referential pronouns.
 
@@ -63,7 +63,7 @@ class Resolution:
     """
     merge: str = ""
     """Forms that share a column of the disclosure: *he+she, him+her*."""
-    longest: int = 2
+    longest: int = ranged(2, least=0)
     """An antecedent more sentences back than this is at a long distance."""
     view: str = "exact"
     """How mentions of key and response are aligned: *exact*, *head*,
@@ -74,8 +74,6 @@ class Resolution:
     needs_parse: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
-        if self.numerator not in ("referents", "antecedents"):
-            raise ValueError(f"numerator must be referents or antecedents, not {self.numerator!r}")
         self.study  # noqa: B018 - wrong names of categories are reported at once
 
     @property

@@ -7,14 +7,13 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from itertools import chain
 from typing import TYPE_CHECKING, Literal
 
 from coindex.core.document import Document
-from coindex.core.errors import SpecError
-from coindex.core.messages import Message
+from coindex.core.parameters import component, ranged
 from coindex.language.identify import language_among
 from coindex.language.languages import DEFAULT, get_language, known_languages
 from coindex.language.zeros.zeros import with_zeros, with_zeros_of
@@ -37,7 +36,7 @@ def bundled_languages() -> tuple[str, ...]:
     return tuple(code for code in codes if get_language(code).parser == "bundled")
 
 
-@dataclass(frozen=True, slots=True)
+@component
 class Bundled:
     """Tokens, sentences, parts of speech, features, lemmas, dependencies,
     entity types, arc probabilities.
@@ -62,11 +61,11 @@ class Bundled:
 
     language: str = AUTO
     """The language of the texts; *auto* recognises it for each document."""
-    threads: int = 1
+    threads: int = ranged(1, least=1)
     """Threads that the model uses."""
-    batch: int = 8
+    batch: int = ranged(8, least=1)
     """Windows of text that are processed at a time when there are several threads."""
-    least: float = 0.02
+    least: float = ranged(0.02, least=0, most=1)
     """The smallest arc probability kept in `Document.arcs`."""
     tokens: Literal["own", "given"] = "own"
     """Whose words are used: the parser's *own*, or those *given* with the document."""
@@ -86,15 +85,6 @@ class Bundled:
     """
     folder: str = ""
     """A folder with another model, to be used instead of the bundled one."""
-
-    def __post_init__(self) -> None:
-        for name in ("threads", "batch"):
-            if getattr(self, name) < 1:
-                raise SpecError(
-                    Message(
-                        "{name}={value}: must be at least 1", name=name, value=getattr(self, name)
-                    )
-                )
 
     def parse(self, documents: Iterable[Document]) -> Iterator[Document]:
         return self.parse_with_progress(documents, lambda characters: None)

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Literal
 
 from coindex.core.document import Document
 from coindex.core.errors import MissingLayer
 from coindex.core.messages import Message
+from coindex.core.parameters import component
 from coindex.core.remedies import Action, doing
 from coindex.language.zeros.zeros import with_zeros
 
 
-@dataclass(frozen=True, slots=True)
+@component
 class Given:
     """Refuse documents without an analysis, unless they have no text.
 

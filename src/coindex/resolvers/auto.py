@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from dataclasses import fields
 
 from coindex.core import registry
 from coindex.core import spec as component_string
@@ -13,6 +13,7 @@ from coindex.core.document import Document
 from coindex.core.errors import MissingLayer
 from coindex.core.glossary import Glossary
 from coindex.core.messages import Message
+from coindex.core.parameters import component, ranged
 from coindex.core.protocols import Correct, Resolver
 from coindex.language.languages import all_languages, get_language
 
@@ -20,7 +21,7 @@ LONGEST = 150_000
 """In words: a long novel, about two minutes of one processor with `hybrid`."""
 
 
-@dataclass(frozen=True, slots=True)
+@component
 class Auto:
     """Leave the document to its language's resolver; a document that does not state its language
     counts as English.
@@ -32,7 +33,7 @@ class Auto:
     """
     longest: int = LONGEST
     """A document of more words than this is resolved as with `fast`."""
-    min_confidence: float = 0.0
+    min_confidence: float = ranged(0.0, least=0, most=1)
     """A mention whose best answer is less probable than this is left open, for languages whose
     resolver has probabilities.
     """

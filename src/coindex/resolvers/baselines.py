@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from itertools import pairwise
 from random import Random as Generator
@@ -14,6 +13,7 @@ from coindex.core.annotation import Annotation, Reference, in_order
 from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.core.glossary import Glossary
+from coindex.core.parameters import component, ranged
 from coindex.core.protocols import Correct
 from coindex.language.discourse.discourse import Expression
 from coindex.language.syntax.functions import Function
@@ -60,7 +60,9 @@ class Baseline(ABC):
     __slots__ = ()
     glossary: ClassVar[Glossary] = BASELINE_TERMS
     window: int
+    """How many sentences back candidates are looked for."""
     most: int
+    """How many phrases before the anaphor are considered at most, nearest first."""
 
     @abstractmethod
     def select(self, document: Document) -> Select:
@@ -74,42 +76,36 @@ class Baseline(ABC):
         )
 
 
-@dataclass(frozen=True, slots=True)
+@component
 class Recent(Baseline):
     """Choose the nearest admissible expression."""
 
-    window: int = 5
-    """How many sentences back candidates are looked for."""
-    most: int = MOST
-    """How many phrases before the anaphor are considered at most, nearest first."""
+    window: int = ranged(5, least=0)
+    most: int = ranged(MOST, least=1)
 
     def select(self, document: Document) -> Select:
         return nearest
 
 
-@dataclass(frozen=True, slots=True)
+@component
 class Subject(Baseline):
     """Choose the nearest admissible subject, else the nearest admissible expression."""
 
-    window: int = 5
-    """How many sentences back candidates are looked for."""
-    most: int = MOST
-    """How many phrases before the anaphor are considered at most, nearest first."""
+    window: int = ranged(5, least=0)
+    most: int = ranged(MOST, least=1)
 
     def select(self, document: Document) -> Select:
         return nearest_subject
 
 
-@dataclass(frozen=True, slots=True)
+@component
 class Random(Baseline):
     """Choose any admissible expression; a document is resolved in the same way each time."""
 
     seed: int = 1
     """Seed of the random numbers; another one gives other choices."""
-    window: int = 3
-    """How many sentences back candidates are looked for."""
-    most: int = MOST
-    """How many phrases before the anaphor are considered at most, nearest first."""
+    window: int = ranged(3, least=0)
+    most: int = ranged(MOST, least=1)
 
     def select(self, document: Document) -> Select:
         generator = Generator(f"{self.seed} {document.id}")  # noqa: S311 - a baseline, no secret
@@ -124,7 +120,7 @@ class Random(Baseline):
         return any_of
 
 
-@dataclass(frozen=True, slots=True)
+@component
 class Singletons:
     """Leave every mention alone: no decisions."""
 
@@ -134,7 +130,7 @@ class Singletons:
         return iter(())
 
 
-@dataclass(frozen=True, slots=True)
+@component
 class One:
     """Put all mentions into one entity: each is linked to the one before it."""
 

@@ -11,7 +11,7 @@ descriptions by their lexical relation in the same way.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from typing import ClassVar, Final
 
@@ -20,6 +20,7 @@ from coindex.core.annotation import Annotation, Kind, Mention
 from coindex.core.decision import Candidate, Decision
 from coindex.core.document import Document, Token
 from coindex.core.glossary import Glossary
+from coindex.core.parameters import component, ranged
 from coindex.core.protocols import Correct, Resolver
 from coindex.language.discourse.discourse import Discourse, Expression, discourse
 from coindex.language.languages import get_language
@@ -45,14 +46,14 @@ _SAID = frozenset({Role.ATTRIBUTE, Role.POSSESSOR, Role.ADNOMINAL, Role.APPOSITI
 """Modifiers by which a noun phrase itself states what it belongs to: *the roof of the barn*."""
 
 
-@dataclass(frozen=True, slots=True)
+@component
 class Bridging:
     """Relate what another resolver leaves open to the entity that it depends on."""
 
     languages: ClassVar[tuple[str, ...]] = ("en",)
     resolver: str = "sieve"
     """The component that resolves coreference first; what it links is left as it is."""
-    window: int = _WINDOW
+    window: int = ranged(_WINDOW, least=0)
     """How many sentences back a whole is looked for."""
 
     @property

@@ -34,7 +34,6 @@ from coindex.resolvers.claims import MAN, SEVERAL, WOMAN, claims, contradictory
 
 _BEFORE = frozenset({"ADJ", "DET", "PUNCT"})
 PEOPLE = frozenset({"person", "animal"})
-NAMES = ("auto", "text", "book")
 LONG = 20_000
 """Tokens from which on a text counts as a book."""
 PERSONAL = 0.5

@@ -14,11 +14,11 @@ What comes from where:
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from coindex.core.annotation import Kind
 from coindex.core.glossary import Glossary
+from coindex.core.parameters import component, ranged
 from coindex.language.discourse.discourse import Expression
 from coindex.language.nominals.agreement import UNKNOWN, Animacy, Number, Person, clash
 from coindex.language.nominals.quantities import quantity
@@ -32,7 +32,6 @@ from coindex.resolvers.entities import Group
 from coindex.resolvers.groups import GROUP_TERMS
 from coindex.resolvers.neural import Neural
 from coindex.resolvers.neural.deciding import PROBABILITY_TERMS, Deciding, Forbids, Veto
-from coindex.resolvers.neural.reading import check
 from coindex.resolvers.neural.rules import PRONOUNS, TURNS, VARIANTS
 from coindex.resolvers.ranking import Constraint
 from coindex.resolvers.sieve import CHARACTER, PASS_TERMS
@@ -60,7 +59,7 @@ speakers better than the rules: LitBank dev 66.4 with them, 66.8 without.
 """
 
 
-@dataclass(frozen=True, slots=True)
+@component
 class Hybrid(Neural):
     """`neural` with the sure rules of the sieve (who speaks to whom, reflexives and reciprocals,
     *his own*, pet names, declared pronouns, events, appositions) and with ROSANA's constraints
@@ -71,9 +70,9 @@ class Hybrid(Neural):
 
     agreement: bool = True
     """Whether pronouns must agree with the entity that they join."""
-    certain: float = CERTAIN
+    certain: float = ranged(CERTAIN, least=0, most=1)
     """How certain both genders, or both animacies, must be to
-    contradict each other, from 0 to 1.
+    contradict each other.
     """
     binding: Literal["usual", "strict"] = "usual"
     """Whether binding theory holds where texts usually keep to it (*usual*: not in *he looked about
@@ -121,10 +120,6 @@ class Hybrid(Neural):
 
         rule = forbidden if self.binding == "usual" else binding
         return veto
-
-    def __post_init__(self) -> None:
-        Neural.__post_init__(self)
-        check("binding", self.binding, ("usual", "strict"))
 
     def _clash(self, anaphor: Expression, candidate: Expression, entity: Group) -> str:
         """The feature in which a pronoun and an entity differ; *I* and *you* depend on the speaker,

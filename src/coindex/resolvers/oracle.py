@@ -5,7 +5,6 @@ constraints leave.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
 from coindex.core.annotation import Annotation
@@ -13,6 +12,7 @@ from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.core.errors import MissingLayer
 from coindex.core.glossary import Glossary
+from coindex.core.parameters import component, ranged
 from coindex.core.protocols import Correct
 from coindex.language.discourse.discourse import Discourse, Expression
 from coindex.language.nominals.mentions import completed
@@ -20,14 +20,14 @@ from coindex.resolvers.baselines import BASELINE_TERMS, among_admissible
 from coindex.resolvers.ranking import Choice, Ranked, Ranking
 
 
-@dataclass(frozen=True, slots=True)
+@component
 class Oracle:
     """Choose the nearest admissible expression that the key puts into the pronoun's entity.
 
     A pronoun without one is left open.
     """
 
-    window: int = 5
+    window: int = ranged(5, least=0)
     """How many sentences back candidates are looked for."""
     needs_key: ClassVar[bool] = True
     glossary: ClassVar[Glossary] = {

@@ -21,6 +21,7 @@ from coindex.core.document import Document
 from coindex.core.errors import SpecError, suggestion
 from coindex.core.glossary import Glossary
 from coindex.core.messages import Message
+from coindex.core.parameters import component
 from coindex.core.protocols import Correct, LanguageBound
 from coindex.resolvers.preferences import frozen
 
@@ -55,7 +56,7 @@ class _Standing(NamedTuple):
     names: list[str]
 
 
-@dataclass(frozen=True, slots=True)
+@component
 class Vote:
     """Let several resolvers vote on pronouns; without fitted weights, the first voter decides."""
 

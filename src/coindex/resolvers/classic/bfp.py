@@ -19,20 +19,16 @@ In the paper, and here:
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import combinations, islice, product
 from typing import ClassVar, Literal
 
-from coindex.core.annotation import Annotation
 from coindex.core.decision import Decision
-from coindex.core.document import Document
 from coindex.core.glossary import Glossary
-from coindex.core.protocols import Correct
+from coindex.core.parameters import component, ranged
 from coindex.language.discourse.centers import Realised, Transition, by_function, transition
 from coindex.language.discourse.discourse import Expression
-from coindex.resolvers.classic.centering import CENTERING_TERMS, begun, check, from_lists
+from coindex.resolvers.classic.centering import CENTERING_TERMS, Centering, from_lists
 from coindex.resolvers.classic.search import FITS, Objection, Proposal, Search, Trace
-from coindex.resolvers.constraints import CERTAIN
 from coindex.resolvers.disjointness import disjoint
 from coindex.resolvers.entities import Group
 
@@ -44,20 +40,14 @@ Anchor = tuple[Expression, ...]
 """For each pronoun the element of the previous list that it realises."""
 
 
-@dataclass(frozen=True, slots=True)
-class BFP:
+@component
+class BFP(Centering):
     """Resolve all pronouns of an utterance at once, by the assignment whose transition
     from the utterance before is best.
     """
 
     utterance: Literal["sentence", "conjoined", "tensed_clause"] = "conjoined"
-    """What an utterance is: a *sentence*, a clause that is *conjoined* with
-    others, or every *tensed_clause*.
-    """
     segment: Literal["document", "paragraph"] = "document"
-    """The discourse segment, at whose start the lists begin empty: the
-    whole *document*, or a *paragraph*.
-    """
     carter: bool = False
     """Whether to look inside the utterance first as long as no backward-looking
     center is established (Carter).
@@ -66,16 +56,10 @@ class BFP:
     """Which phrases enter the lists: those *outside quotes* that are
     not predicate nominals, or *all*.
     """
-    anchors: int = 256
+    anchors: int = ranged(256, least=1)
     """How many assignments of an utterance are compared at most, those of
     the best ranked elements first.
     """
-    certain: float = CERTAIN
-    """How certain both genders, or both animacies, must be to
-    contradict each other, from 0 to 1.
-    """
-    singular_they: bool = True
-    """Whether *they* may refer to one person."""
     glossary: ClassVar[Glossary] = {
         **CENTERING_TERMS,
         "CONTINUE": (
@@ -101,13 +85,8 @@ class BFP:
         ),
     }
 
-    def __post_init__(self) -> None:
-        check("bfp", self, self.listed)
-
-    def resolve(
-        self, document: Document, mentions: Annotation, *, correct: Correct | None = None
-    ) -> Iterator[Decision]:
-        search, course = begun(self, document, mentions, correct)
+    def decisions(self, search: Search) -> Iterator[Decision]:
+        course = self.course(search)
         left_out = course.left_out(self.listed)
         centers = _Centers(search, self.anchors)
         for unit in course.utterances:

@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Protocol
+from typing import Literal
 
-from coindex.core.annotation import Annotation
-from coindex.core.document import Document
-from coindex.core.errors import SpecError
 from coindex.core.glossary import Glossary
-from coindex.core.messages import Message
-from coindex.core.protocols import Correct
-from coindex.language.discourse.centers import SEGMENTS, UNITS, Course
+from coindex.language.discourse.centers import Course
 from coindex.language.discourse.discourse import Expression
-from coindex.resolvers.classic.search import SEARCH_TERMS, Proposal, Search
+from coindex.resolvers.classic.search import SEARCH_TERMS, Proposal, Search, Searcher
 
-LISTED = ("outside quotes", "all")
 CENTERING_TERMS: Glossary = {
     **SEARCH_TERMS,
     "same utterance": "the candidate stands earlier in the pronoun's own utterance",
@@ -25,44 +19,21 @@ CENTERING_TERMS: Glossary = {
 }
 
 
-class CenteringOptions(Protocol):
-    """The parameters that the three algorithms share."""
+class Centering(Searcher):
+    """An algorithm that goes through a document utterance by utterance."""
 
-    @property
-    def utterance(self) -> str: ...
-    @property
-    def segment(self) -> str: ...
-    @property
-    def certain(self) -> float: ...
-    @property
-    def singular_they(self) -> bool: ...
+    __slots__ = ()
+    utterance: Literal["sentence", "conjoined", "tensed_clause"]
+    """What an utterance is: a *sentence*, a clause that is *conjoined* with
+    others, or every *tensed_clause*.
+    """
+    segment: Literal["document", "paragraph"]
+    """The discourse segment, at whose start the lists begin empty: the
+    whole *document*, or a *paragraph*.
+    """
 
-
-def check(name: str, settings: CenteringOptions, listed: str = "all") -> None:
-    for option, value, known in (
-        ("utterance", settings.utterance, UNITS),
-        ("segment", settings.segment, SEGMENTS),
-        ("listed", listed, LISTED),
-    ):
-        if value not in known:
-            raise SpecError(
-                Message(
-                    "{name}: {option} is one of {known}, not {value!r}",
-                    name=name,
-                    option=option,
-                    known=", ".join(known),
-                    value=value,
-                )
-            )
-
-
-def begun(
-    settings: CenteringOptions, document: Document, mentions: Annotation, correct: Correct | None
-) -> tuple[Search, Course]:
-    search = Search(
-        document, mentions, correct, certain=settings.certain, singular_they=settings.singular_they
-    )
-    return search, Course(search.discourse, utterance=settings.utterance, segment=settings.segment)
+    def course(self, search: Search) -> Course:
+        return Course(search.discourse, utterance=self.utterance, segment=self.segment)
 
 
 def from_lists(lists: Iterable[Sequence[Expression]], what: str) -> Iterator[Proposal]:

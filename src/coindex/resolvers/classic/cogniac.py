@@ -19,24 +19,19 @@ In the paper, and here:
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar, Literal
 
-from coindex.core.annotation import Annotation, Kind
+from coindex.core.annotation import Kind
 from coindex.core.decision import Decision
-from coindex.core.document import Document
-from coindex.core.errors import SpecError
 from coindex.core.glossary import Glossary
-from coindex.core.messages import Message
-from coindex.core.protocols import Correct
+from coindex.core.parameters import component
 from coindex.language.discourse.discourse import Expression, third_person
 from coindex.language.nominals.agreement import Features, Number, Person, clash
 from coindex.language.syntax.functions import Function
 from coindex.language.syntax.tree import NONE
+from coindex.resolvers.classic.frame import RANKER_TERMS, Ranker
 from coindex.resolvers.constraints import (
-    AGREEMENT_TERMS,
-    CERTAIN,
     CO_ARGUMENT_TERMS,
     CONTAINMENT_TERMS,
     LOCAL,
@@ -49,8 +44,6 @@ from coindex.resolvers.entities import Group
 from coindex.resolvers.namesakes import NAMESAKE_TERMS, Namesakes
 from coindex.resolvers.ranking import (
     LISTED,
-    MOST,
-    RANKING_TERMS,
     Choice,
     Method,
     Ranked,
@@ -86,8 +79,8 @@ _PRECISE = 6
 """How many of the rules are precise; the two after them apply only with `resolve_all`."""
 
 
-@dataclass(frozen=True, slots=True)
-class CogNIAC:
+@component
+class CogNIAC(Ranker):
     """Apply the rules in order; a pronoun for which none finds a unique antecedent is left open.
 
     Uniqueness is counted over entities; identical names are one.
@@ -109,15 +102,8 @@ class CogNIAC:
     """Whether a first person singular in quotation marks goes to the
     speaker of the quotation (MUC-6 system).
     """
-    certain: float = CERTAIN
-    """How certain both genders, or both animacies, must be to
-    contradict each other, from 0 to 1.
-    """
-    most: int = MOST
-    """How many phrases before the anaphor are considered at most, nearest first."""
     glossary: ClassVar[Glossary] = {
-        **RANKING_TERMS,
-        **AGREEMENT_TERMS,
+        **RANKER_TERMS,
         **CO_ARGUMENT_TERMS,
         **CONTAINMENT_TERMS,
         **NAMESAKE_TERMS,
@@ -132,18 +118,7 @@ class CogNIAC:
         "not unique": "no rule finds exactly one possible antecedent, so the pronoun is left open",
     }
 
-    def __post_init__(self) -> None:
-        if self.mode not in ("high_precision", "resolve_all"):
-            raise SpecError(
-                Message(
-                    "mode must be 'high_precision' or 'resolve_all', not {mode!r}", mode=self.mode
-                )
-            )
-
-    def resolve(
-        self, document: Document, mentions: Annotation, *, correct: Correct | None = None
-    ) -> Iterator[Decision]:
-        ranking = Ranking(document, mentions, correct)
+    def decisions(self, ranking: Ranking) -> Iterator[Decision]:
         rules = Rules(self, ranking)
         names = Namesakes(ranking)
         entities = ranking.entities

@@ -23,23 +23,20 @@ In the paper, and here:
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from coindex.core.annotation import Annotation, Kind
 from coindex.core.decision import Decision
 from coindex.core.document import Document
-from coindex.core.errors import SpecError
 from coindex.core.glossary import Glossary
-from coindex.core.messages import Message
+from coindex.core.parameters import component, ranged
 from coindex.core.protocols import Correct
 from coindex.language.discourse.discourse import Expression, third_person
 from coindex.language.syntax.constituents import Constituents
 from coindex.language.syntax.functions import container
 from coindex.language.syntax.structure import Label, Structure, StructureOptions
 from coindex.language.syntax.tree import NONE
-from coindex.resolvers.classic.search import SEARCH_TERMS, Objection, Proposal, Search
-from coindex.resolvers.constraints import CERTAIN
+from coindex.resolvers.classic.search import SEARCH_TERMS, Objection, Proposal, Search, Searcher
 
 _SENTENTIAL = frozenset({Label.S, Label.S_BAR})
 _STOPS = _SENTENTIAL | {Label.NP}
@@ -48,13 +45,13 @@ _LOCAL = frozenset({Kind.REFLEXIVE, Kind.RECIPROCAL})
 Veto = tuple[str, str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class Hobbs:
+@component
+class Hobbs(Searcher):
     """Propose NPs in the order of the walk and take the first that agrees; disjoint
     reference follows from the order alone.
     """
 
-    max_sentences: int = 0
+    max_sentences: int = ranged(0, least=0)
     """How many sentences to go back; 0 for all."""
     trees: Literal["full", "partial"] = "full"
     """Whether to walk *full* trees, or *partial* ones as SUPAR's version does: in each sentence the
@@ -68,12 +65,6 @@ class Hobbs:
     """Selectional restrictions, each a verb, a function and a noun that cannot have it: `(('move',
     'direct object', 'castle'),)`.
     """
-    certain: float = CERTAIN
-    """How certain both genders, or both animacies, must be to
-    contradict each other, from 0 to 1.
-    """
-    singular_they: bool = True
-    """Whether *they* may refer to one person."""
     glossary: ClassVar[Glossary] = {
         **SEARCH_TERMS,
         "subject": (
@@ -94,16 +85,10 @@ class Hobbs:
         "included": "partial trees: an NP inside another, searched after those that are not",
     }
 
-    def __post_init__(self) -> None:
-        if self.trees not in ("full", "partial"):
-            raise SpecError(
-                Message("hobbs: trees are 'full' or 'partial', not {trees!r}", trees=self.trees)
-            )
+    def search(self, document: Document, mentions: Annotation, correct: Correct | None) -> Search:
+        return _Selective(document, mentions, correct, self)
 
-    def resolve(
-        self, document: Document, mentions: Annotation, *, correct: Correct | None = None
-    ) -> Iterator[Decision]:
-        search = _Selective(document, mentions, correct, self)
+    def decisions(self, search: Search) -> Iterator[Decision]:
         walk = _Walk(search, self) if self.trees == "full" else _Partial(search)
         for pronoun in third_person(search.discourse.pronouns):
             first = max(0, pronoun.sentence - self.max_sentences) if self.max_sentences else 0

@@ -20,25 +20,20 @@ In the paper, and here:
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from typing import ClassVar, Literal
 
-from coindex.core.annotation import Annotation
 from coindex.core.decision import Decision
 from coindex.core.document import Document
-from coindex.core.errors import SpecError
 from coindex.core.glossary import Glossary
-from coindex.core.messages import Message
-from coindex.core.protocols import Correct
+from coindex.core.parameters import component
 from coindex.language.discourse.discourse import Expression, third_person
 from coindex.language.syntax.functions import Function, first_conjunct
 from coindex.language.syntax.shallow import shallow
+from coindex.resolvers.classic.frame import RANKER_TERMS, Weighted
 from coindex.resolvers.classic.line import LINE_TERMS, Lines
 from coindex.resolvers.constraints import (
-    AGREEMENT_TERMS,
-    CERTAIN,
     LOCAL,
     agreement,
     entity_agreement,
@@ -46,11 +41,8 @@ from coindex.resolvers.constraints import (
 )
 from coindex.resolvers.entities import Group
 from coindex.resolvers.namesakes import NAMESAKE_TERMS, Namesakes
-from coindex.resolvers.preferences import Weights, frozen
+from coindex.resolvers.preferences import Weights
 from coindex.resolvers.ranking import (
-    LISTED,
-    MOST,
-    RANKING_TERMS,
     Factors,
     Method,
     Ranking,
@@ -71,8 +63,8 @@ _BY_FUNCTION = {
 _SUBJECTS = frozenset({Function.SUBJECT, Function.EXISTENTIAL})
 
 
-@dataclass(frozen=True, slots=True)
-class KennedyBoguraev:
+@component
+class KennedyBoguraev(Weighted):
     """Choose the most salient class of coreferent phrases that the constraints leave.
 
     Every class has one value per factor, which each new member sets in full and each new sentence
@@ -101,14 +93,6 @@ class KennedyBoguraev:
     """Whether salience is that of the sample output of the paper: a phrase in an adverbial clause
     has ARG-S, and parallelism adds nothing.
     """
-    certain: float = CERTAIN
-    """How certain both genders, or both animacies, must be to
-    contradict each other, from 0 to 1.
-    """
-    most: int = MOST
-    """How many candidates from earlier sentences are considered at most, nearest first."""
-    listed: int = LISTED
-    """How many candidates that agree a decision names; 0 for all, with those that do not agree."""
     published: ClassVar[Mapping[str, float]] = {
         "SENT-S": 100,
         "CNTX-S": 50,
@@ -124,8 +108,7 @@ class KennedyBoguraev:
         "parallelism": 35,
     }
     glossary: ClassVar[Glossary] = {
-        **RANKING_TERMS,
-        **AGREEMENT_TERMS,
+        **RANKER_TERMS,
         **LINE_TERMS,
         **NAMESAKE_TERMS,
         "below threshold": (
@@ -153,28 +136,10 @@ class KennedyBoguraev:
         ),
     }
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "weights", frozen(self.weights, self.published))
-        if self.context not in ("paragraph", "text"):
-            raise SpecError(
-                Message(
-                    "context must be 'paragraph' or 'text', not {context!r}", context=self.context
-                )
-            )
-        if self.syntax not in ("parse", "tags"):
-            raise SpecError(
-                Message("syntax must be 'parse' or 'tags', not {syntax!r}", syntax=self.syntax)
-            )
+    def seen(self, document: Document) -> Document:
+        return shallow(document) if self.syntax == "tags" else document
 
-    def resolve(
-        self, document: Document, mentions: Annotation, *, correct: Correct | None = None
-    ) -> Iterator[Decision]:
-        ranking = Ranking(
-            shallow(document) if self.syntax == "tags" else document,
-            mentions,
-            correct,
-            listed=self.listed,
-        )
+    def decisions(self, ranking: Ranking) -> Iterator[Decision]:
         salience = ClassSalience(self, ranking)
         names = Namesakes(ranking)
         agrees = partial(agreement, certain=self.certain) if self.reflexives_agree else _anything

@@ -17,24 +17,19 @@ In the paper, and here:
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import ClassVar, Literal
 
-from coindex.core.annotation import Annotation, Kind
+from coindex.core.annotation import Kind
 from coindex.core.decision import Decision
-from coindex.core.document import Document
-from coindex.core.errors import SpecError
 from coindex.core.glossary import Glossary
-from coindex.core.messages import Message
-from coindex.core.protocols import Correct
+from coindex.core.parameters import component
 from coindex.language.discourse.centers import Realised
 from coindex.language.discourse.discourse import Discourse, Expression
 from coindex.language.syntax.clauses import subject_of
 from coindex.language.syntax.functions import Function
 from coindex.language.syntax.tree import NONE
-from coindex.resolvers.classic.centering import CENTERING_TERMS, begun, check, from_lists
-from coindex.resolvers.classic.search import Proposal
-from coindex.resolvers.constraints import CERTAIN
+from coindex.resolvers.classic.centering import CENTERING_TERMS, Centering, from_lists
+from coindex.resolvers.classic.search import Proposal, Search
 
 VARIANTS = {
     "": "breadth-first",
@@ -45,8 +40,8 @@ VARIANTS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class LRC:
+@component
+class LRC(Centering):
     """Resolve each pronoun inside its utterance from left to right, else in
     the lists of earlier utterances.
     """
@@ -57,41 +52,16 @@ class LRC:
     the top clause (*S*), or as *F* with pronouns first (*P*).
     """
     utterance: Literal["sentence", "conjoined", "tensed_clause"] = "conjoined"
-    """What an utterance is: a *sentence*, a clause that is *conjoined* with
-    others, or every *tensed_clause*.
-    """
     segment: Literal["document", "paragraph"] = "document"
-    """The discourse segment, at whose start the lists begin empty: the
-    whole *document*, or a *paragraph*.
-    """
     cataphora: bool = True
     """Whether to look at the rest of the utterance when nothing before the pronoun fits."""
-    certain: float = CERTAIN
-    """How certain both genders, or both animacies, must be to
-    contradict each other, from 0 to 1.
-    """
-    singular_they: bool = True
-    """Whether *they* may refer to one person."""
     glossary: ClassVar[Glossary] = {
         **CENTERING_TERMS,
         "cataphora": "nothing before the pronoun fits; the candidate follows in the same utterance",
     }
 
-    def __post_init__(self) -> None:
-        check("lrc", self)
-        if self.variant not in VARIANTS:
-            raise SpecError(
-                Message(
-                    "lrc: variant is one of {map}, not {variant!r}",
-                    map=", ".join(map(repr, VARIANTS)),
-                    variant=self.variant,
-                )
-            )
-
-    def resolve(
-        self, document: Document, mentions: Annotation, *, correct: Correct | None = None
-    ) -> Iterator[Decision]:
-        search, course = begun(self, document, mentions, correct)
+    def decisions(self, search: Search) -> Iterator[Decision]:
+        course = self.course(search)
         order = _Order(search.discourse, self.variant)
         lists: list[list[Expression]] = []
         for unit in course.utterances:

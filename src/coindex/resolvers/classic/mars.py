@@ -22,28 +22,23 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar, Literal
 
-from coindex.core.annotation import Annotation
 from coindex.core.decision import Decision
-from coindex.core.document import Document
-from coindex.core.errors import SpecError
 from coindex.core.glossary import Glossary
-from coindex.core.messages import Message
-from coindex.core.protocols import Correct
+from coindex.core.parameters import component, ranged
 from coindex.language.discourse.discourse import Expression, third_person
 from coindex.language.syntax.functions import Function
+from coindex.resolvers.classic.frame import RANKER_TERMS, Weighted
 from coindex.resolvers.classic.indicators import INDICATOR_TERMS, Indicators, among, term
 from coindex.resolvers.classic.line import LINE_TERMS, Lines
 from coindex.resolvers.classic.mitkov import AGGREGATE_SCORE, best_indicated
-from coindex.resolvers.constraints import AGREEMENT_TERMS, CERTAIN, agreement
+from coindex.resolvers.constraints import agreement
 from coindex.resolvers.preferences import (
     Preference,
     Weights,
     distance,
-    frozen,
     indefinite,
     parallel,
     prepositional,
@@ -51,9 +46,6 @@ from coindex.resolvers.preferences import (
     weighted,
 )
 from coindex.resolvers.ranking import (
-    LISTED,
-    MOST,
-    RANKING_TERMS,
     Constraint,
     Method,
     Ranking,
@@ -67,8 +59,8 @@ _OBLIQUENESS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Mars:
+@component
+class Mars(Weighted):
     """Choose, among the phrases that pass the filters, the one with the highest sum of indicators.
 
     Candidates are the phrases before the pronoun in its paragraph, and those of the heading above.
@@ -81,7 +73,7 @@ class Mars:
     """
     weights: Weights = ()
     """Weights that replace published ones, by name: `{'pronoun': 2}`."""
-    window: int = 2
+    window: int = ranged(2, least=0)
     """How many sentences before the pronoun's own one are searched."""
     across_paragraphs: bool = False
     """Whether the search continues beyond the pronoun's paragraph."""
@@ -89,14 +81,6 @@ class Mars:
     """Head nouns for term preference; `None` for the ten with the
     highest TF.IDF in the document.
     """
-    certain: float = CERTAIN
-    """How certain both genders, or both animacies, must be to
-    contradict each other, from 0 to 1.
-    """
-    most: int = MOST
-    """How many phrases before the anaphor are considered at most, nearest first."""
-    listed: int = LISTED
-    """How many candidates that agree a decision names; 0 for all, with those that do not agree."""
     published: ClassVar[Mapping[str, float]] = {
         "first": 1,
         "subject": 2,
@@ -122,8 +106,7 @@ class Mars:
         "frequent": 1,
     }
     glossary: ClassVar[Glossary] = {
-        **RANKING_TERMS,
-        **AGREEMENT_TERMS,
+        **RANKER_TERMS,
         **LINE_TERMS,
         **INDICATOR_TERMS,
         "first": (
@@ -147,17 +130,7 @@ class Mars:
         "highest score": AGGREGATE_SCORE,
     }
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "weights", frozen(self.weights, self.published))
-        if self.version not in ("2000", "2002"):
-            raise SpecError(
-                Message("version must be '2000' or '2002', not {version!r}", version=self.version)
-            )
-
-    def resolve(
-        self, document: Document, mentions: Annotation, *, correct: Correct | None = None
-    ) -> Iterator[Decision]:
-        ranking = Ranking(document, mentions, correct, listed=self.listed)
+    def decisions(self, ranking: Ranking) -> Iterator[Decision]:
         expressions = ranking.discourse.expressions
         indicators = Indicators(ranking.discourse, verbs="verb.mars")
         agree = partial(agreement, certain=self.certain)
@@ -181,7 +154,7 @@ class Mars:
         else:
             frequent = _most_frequent(candidates, agree, indicators)
             preferences += [obliqueness, pronoun, parallel, among("frequent", frequent, indicators)]
-        scores = weighted({**self.published, **dict(self.weights)}, preferences)
+        scores = weighted(self.table, preferences)
         constraints = (agree, Lines(ranking.discourse).disjoint)
         return ranking.decisions(
             Method(candidates.__getitem__, constraints, scores, best_indicated), candidates

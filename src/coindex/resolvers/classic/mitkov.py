@@ -26,31 +26,25 @@ In the paper, and here:
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar
 
-from coindex.core.annotation import Annotation
 from coindex.core.decision import Decision
-from coindex.core.document import Document
 from coindex.core.glossary import Glossary
-from coindex.core.protocols import Correct
+from coindex.core.parameters import component, ranged
 from coindex.language.discourse.discourse import Expression
+from coindex.resolvers.classic.frame import RANKER_TERMS, Weighted
 from coindex.resolvers.classic.indicators import INDICATOR_TERMS, Indicators, term
-from coindex.resolvers.constraints import AGREEMENT_TERMS, CERTAIN, agreement
+from coindex.resolvers.constraints import agreement
 from coindex.resolvers.preferences import (
     Preference,
     Weights,
     distance,
-    frozen,
     indefinite,
     prepositional,
     weighted,
 )
 from coindex.resolvers.ranking import (
-    LISTED,
-    MOST,
-    RANKING_TERMS,
     Choice,
     Method,
     Ranked,
@@ -69,8 +63,8 @@ AGGREGATE_SCORE = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Mitkov:
+@component
+class Mitkov(Weighted):
     """Choose, among the agreeing phrases before the pronoun, the one with
     the highest sum of indicators.
     """
@@ -78,7 +72,7 @@ class Mitkov:
     languages: ClassVar[tuple[str, ...]] = ("en",)
     weights: Weights = ()
     """Weights that replace published ones, by name: `{'collocation': 3}`."""
-    window: int = 2
+    window: int = ranged(2, least=0)
     """How many sentences before the pronoun's own one are searched."""
     terms: tuple[str, ...] | None = None
     """Head nouns for term preference; `None` for the ten with the
@@ -90,14 +84,6 @@ class Mitkov:
     """Whether definiteness (1 and 0) and prepositional phrases (0) are scored as in the worked
     example of the paper, and not as in its rules (0 and -1, -1).
     """
-    certain: float = CERTAIN
-    """How certain both genders, or both animacies, must be to
-    contradict each other, from 0 to 1.
-    """
-    most: int = MOST
-    """How many phrases before the anaphor are considered at most, nearest first."""
-    listed: int = LISTED
-    """How many candidates that agree a decision names; 0 for all, with those that do not agree."""
     published: ClassVar[Mapping[str, float]] = {
         "definite": 0,
         "indefinite": -1,
@@ -116,21 +102,14 @@ class Mitkov:
         "term": 1,
     }
     glossary: ClassVar[Glossary] = {
-        **RANKING_TERMS,
-        **AGREEMENT_TERMS,
+        **RANKER_TERMS,
         **INDICATOR_TERMS,
         "definite": "definiteness: the candidate is definite",
         "indefinite": "definiteness: the candidate is indefinite, which counts against it",
         "highest score": AGGREGATE_SCORE,
     }
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "weights", frozen(self.weights, self.published))
-
-    def resolve(
-        self, document: Document, mentions: Annotation, *, correct: Correct | None = None
-    ) -> Iterator[Decision]:
-        ranking = Ranking(document, mentions, correct, listed=self.listed)
+    def decisions(self, ranking: Ranking) -> Iterator[Decision]:
         indicators = Indicators(ranking.discourse, synonyms=self.synonyms)
         preferences = (
             definiteness(indicators),

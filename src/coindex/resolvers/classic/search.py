@@ -4,14 +4,17 @@ fits.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import KW_ONLY
 from typing import NamedTuple
 
 from coindex.core.annotation import Annotation, Kind
 from coindex.core.decision import NOT_LISTED, Candidate, Decision
 from coindex.core.document import Document
 from coindex.core.glossary import Glossary
+from coindex.core.parameters import component, ranged
 from coindex.core.protocols import Correct
 from coindex.language.discourse.discourse import Expression, discourse, third_person
 from coindex.language.nominals.agreement import clash
@@ -132,6 +135,33 @@ class Search(Ranking):
             return False
         self.entities.join(before, expression)
         return True
+
+
+@component
+class Searcher(ABC):
+    """A resolver that searches; what its paper says is in `decisions`."""
+
+    _: KW_ONLY
+    certain: float = ranged(CERTAIN, least=0, most=1)
+    """How certain both genders, or both animacies, must be to
+    contradict each other.
+    """
+    singular_they: bool = True
+    """Whether *they* may refer to one person."""
+
+    @abstractmethod
+    def decisions(self, search: Search) -> Iterator[Decision]:
+        """The decisions about a document, in the order in which they are made."""
+
+    def search(self, document: Document, mentions: Annotation, correct: Correct | None) -> Search:
+        return Search(
+            document, mentions, correct, certain=self.certain, singular_they=self.singular_they
+        )
+
+    def resolve(
+        self, document: Document, mentions: Annotation, *, correct: Correct | None = None
+    ) -> Iterator[Decision]:
+        return self.decisions(self.search(document, mentions, correct))
 
 
 class Trace:

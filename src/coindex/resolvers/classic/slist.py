@@ -15,24 +15,18 @@ In the paper, and here:
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import IntEnum
 from itertools import islice
 from typing import ClassVar, Literal, NamedTuple
 
-from coindex.core.annotation import Annotation
 from coindex.core.decision import Decision
-from coindex.core.document import Document
-from coindex.core.errors import SpecError
 from coindex.core.glossary import Glossary
-from coindex.core.messages import Message
-from coindex.core.protocols import Correct
+from coindex.core.parameters import component, ranged
 from coindex.language.discourse.discourse import Expression
 from coindex.language.nominals.noun_phrases import Definiteness, determiner
 from coindex.language.syntax.tree import NONE
-from coindex.resolvers.classic.centering import CENTERING_TERMS, begun, check, from_lists
+from coindex.resolvers.classic.centering import CENTERING_TERMS, Centering, from_lists
 from coindex.resolvers.classic.search import Proposal, Search
-from coindex.resolvers.constraints import CERTAIN
 
 
 class Status(IntEnum):
@@ -63,8 +57,8 @@ class Salient(NamedTuple):
     expression: Expression
 
 
-@dataclass(frozen=True, slots=True)
-class SList:
+@component
+class SList(Centering):
     """Resolve each pronoun to the first element of the list that fits, and keep the
     list up to date as the text goes on.
     """
@@ -73,7 +67,7 @@ class SList:
     """How information status is determined: *full* (Strube's, as far as a parse shows it), or
     *shallow* (Tetreault's, by the determiner alone).
     """
-    limit: int = 0
+    limit: int = ranged(0, least=0)
     """Length of the list (Strube: 5); 0 for any."""
     earlier: bool = True
     """Whether to look into the lists of earlier utterances when nothing in the current one fits."""
@@ -82,19 +76,7 @@ class SList:
     not predicate nominals, or *all*.
     """
     utterance: Literal["sentence", "conjoined", "tensed_clause"] = "conjoined"
-    """What an utterance is: a *sentence*, a clause that is *conjoined* with
-    others, or every *tensed_clause*.
-    """
     segment: Literal["document", "paragraph"] = "document"
-    """The discourse segment, at whose start the lists begin empty: the
-    whole *document*, or a *paragraph*.
-    """
-    certain: float = CERTAIN
-    """How certain both genders, or both animacies, must be to
-    contradict each other, from 0 to 1.
-    """
-    singular_they: bool = True
-    """Whether *they* may refer to one person."""
     glossary: ClassVar[Glossary] = {
         **CENTERING_TERMS,
         "list": (
@@ -107,19 +89,8 @@ class SList:
         ),
     }
 
-    def __post_init__(self) -> None:
-        check("slist", self, self.listed)
-        if self.status not in ("full", "shallow"):
-            raise SpecError(
-                Message(
-                    "slist: status must be 'full' or 'shallow', not {status!r}", status=self.status
-                )
-            )
-
-    def resolve(
-        self, document: Document, mentions: Annotation, *, correct: Correct | None = None
-    ) -> Iterator[Decision]:
-        search, course = begun(self, document, mentions, correct)
+    def decisions(self, search: Search) -> Iterator[Decision]:
+        course = self.course(search)
         left_out = course.left_out(self.listed)
         salience = _Salience(search, self.limit)
         for unit in course.utterances:

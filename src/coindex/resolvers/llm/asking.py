@@ -6,16 +6,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import ClassVar, Literal, NamedTuple
 from urllib.parse import urlsplit
 
 from coindex.core.annotation import Mention
 from coindex.core.document import Document
 from coindex.core.errors import SpecError
-from coindex.core.messages import Message
+from coindex.core.parameters import component, ranged
 from coindex.resolvers.llm.client import Endpoint, ModelAnswer, ask
-from coindex.resolvers.llm.prompts import PROMPTS, WAYS
+from coindex.resolvers.llm.prompts import PROMPTS
 from coindex.resolvers.llm.shown import ShownText, shown
 from coindex.resolvers.llm.windows import windows
 
@@ -33,7 +32,7 @@ class Exchange(NamedTuple):
     answer: ModelAnswer
 
 
-@dataclass(frozen=True, slots=True)
+@component
 class Asking:
     """What is common to the resolver and the detector: where the model is and how it is asked."""
 
@@ -49,19 +48,19 @@ class Asking:
     """
     key: str = "OPENAI_API_KEY"
     """Name of the variable of the environment that holds the key, never the key itself."""
-    window: int = 400
+    window: int = ranged(400, least=1)
     """Most tokens of the text in one request."""
-    overlap: int = 100
+    overlap: int = ranged(100, least=0)
     """Most tokens that a request repeats of the one before."""
     seed: int = 1
     """Seed that is sent with each request; the temperature is always 0."""
-    retries: int = 4
+    retries: int = ranged(4, least=0)
     """How often a request is sent again that fails or is refused for a while."""
-    patience: float = 300.0
+    patience: float = ranged(300.0, least=0)
     """Seconds after which a request counts as failed."""
-    price_in: float = 0.0
+    price_in: float = ranged(0.0, least=0)
     """Price of a million tokens sent, for the cost in reports."""
-    price_out: float = 0.0
+    price_out: float = ranged(0.0, least=0)
     """Price of a million tokens received."""
     cache: bool = True
     """Whether answers are stored on disk and not requested again."""
@@ -69,17 +68,9 @@ class Asking:
     remote: ClassVar[bool] = True
 
     def __post_init__(self) -> None:
-        if self.prompt not in WAYS:
-            raise SpecError(
-                Message(
-                    "prompt must be {ways}, not {prompt!r}",
-                    ways=", ".join(WAYS),
-                    prompt=self.prompt,
-                )
-            )
         if not self.model:
             raise SpecError("name a model, as the endpoint knows it")
-        if not 0 <= self.overlap < self.window:
+        if self.overlap >= self.window:
             raise SpecError("the overlap must be smaller than the window")
         if self.key and _VARIABLE.fullmatch(self.key) is None:
             raise SpecError("key is the name of an environment variable, never the key itself")

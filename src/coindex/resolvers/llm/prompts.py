@@ -9,7 +9,6 @@ from typing import Literal, NamedTuple
 Message = tuple[str, str]
 """The role of a speaker, and the text."""
 Way = Literal["mentions", "document", "links"]
-WAYS: tuple[Way, ...] = ("mentions", "document", "links")
 
 
 class Prompt(NamedTuple):

@@ -22,32 +22,30 @@ In the papers, and here:
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from coindex.core.annotation import Annotation
 from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.core.glossary import Glossary
+from coindex.core.parameters import component, ranged
 from coindex.core.protocols import Correct
 from coindex.language.languages import get_language
 from coindex.models.antecedents import antecedents
-from coindex.resolvers.cast import NAMES, bearers_of
+from coindex.resolvers.cast import bearers_of
 from coindex.resolvers.claims import CLAIM_TERMS
 from coindex.resolvers.constraints import AGREEMENT_TERMS
 from coindex.resolvers.groups import GROUP_TERMS, with_groups
 from coindex.resolvers.neural.agreement import AgreementVeto
 from coindex.resolvers.neural.deciding import PROBABILITY_TERMS, Choosing, Deciding, Veto
 from coindex.resolvers.neural.learned import detector
-from coindex.resolvers.neural.reading import check, reading
+from coindex.resolvers.neural.reading import reading
 from coindex.resolvers.neural.rules import rulings, same_bearers
 from coindex.resolvers.neural.scoring import chances
 from coindex.resolvers.sieve import CHARACTER, PASS_TERMS
 
-DECODERS = ("entity", "pairs")
 
-
-@dataclass(frozen=True, slots=True)
+@component
 class Neural:
     """Join each mention to the entity that is the most probable, or begin a
     new one if that is more probable.
@@ -65,13 +63,13 @@ class Neural:
     """The model: *small* is bundled; *large*, better and slower, comes with
     the distribution `coindex-large`.
     """
-    min_confidence: float = 0.0
+    min_confidence: float = ranged(0.0, least=0, most=1)
     """A mention whose best answer is less probable than this is left open."""
     decode: Literal["entity", "pairs"] = "entity"
     """Whether the probabilities of the mentions of one entity are added up (*entity*)
     or each stands alone (*pairs*).
     """
-    threads: int = 1
+    threads: int = ranged(1, least=1)
     """Threads for running the model."""
     groups: bool = True
     """Whether plural pronouns may refer to several entities together: *Ann met Bob. They left*."""
@@ -88,10 +86,6 @@ class Neural:
         **GROUP_TERMS,
         CHARACTER: PASS_TERMS[CHARACTER],
     }
-
-    def __post_init__(self) -> None:
-        check("decode", self.decode, DECODERS)
-        check("names", self.names, NAMES)
 
     @property
     def detector(self) -> str:

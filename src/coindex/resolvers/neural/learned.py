@@ -4,18 +4,18 @@ them, under the scheme of a corpus.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from coindex.core import registry
 from coindex.core.annotation import Annotation, Source, in_order
 from coindex.core.document import Document
+from coindex.core.parameters import component, ranged
 from coindex.language.languages import get_language
 from coindex.models.antecedents import antecedents
 from coindex.resolvers.neural.reading import LEARNED, own_reading
 
 
-@dataclass(frozen=True, slots=True)
+@component
 class Learned:
     """Mentions after the scheme of a corpus; under *gum* and *litbank* they
     carry the type of their entity.
@@ -31,7 +31,7 @@ class Learned:
     """
     model: str = ""
     """Folder of a model of your own; empty for the bundled one."""
-    threads: int = 1
+    threads: int = ranged(1, least=1)
     """Threads for running the model."""
     languages: ClassVar[tuple[str, ...]] = ("en", "es")
 

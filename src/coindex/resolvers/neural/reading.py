@@ -19,7 +19,6 @@ from coindex.core.annotation import Annotation, Kind, Mention
 from coindex.core.document import Document, Span
 from coindex.core.errors import SpecError, suggestion
 from coindex.core.identity import by_identity
-from coindex.core.messages import Message
 from coindex.language import lexicon
 from coindex.language.discourse.discourse import Discourse, Expression, discourse
 from coindex.language.nominals.agreement import Animacy, Number
@@ -213,17 +212,7 @@ def _mention(expression: Expression, model: AntecedentModel, spans: Spans, row: 
 
 def scheme_number(model: AntecedentModel, scheme: str) -> int:
     """The number of a scheme; the model's own choice, if none is named."""
-    check("scheme", scheme, model.schemes)
+    if scheme not in model.schemes:
+        known = filter(None, model.schemes)
+        raise SpecError(f"no scheme is called {scheme!r}: {suggestion(scheme, known)}")
     return model.schemes.index(scheme or model.scheme)
-
-
-def check(option: str, value: str, known: tuple[str, ...]) -> None:
-    if value not in known:
-        raise SpecError(
-            Message(
-                "no {option} is called {value!r}: {suggestion}",
-                option=option,
-                value=value,
-                suggestion=suggestion(value, filter(None, known)),
-            )
-        )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any, ClassVar
 from urllib.error import URLError
 from urllib.parse import urlencode, urlsplit
@@ -13,10 +12,11 @@ from urllib.request import Request, urlopen
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError, SpecError
 from coindex.core.messages import Message
+from coindex.core.parameters import component, ranged
 from coindex.resolvers.outside.clusters import Clustering, Place, from_characters
 
 
-@dataclass(frozen=True, slots=True)
+@component
 class CoreNlpServer(Clustering):
     """The chains that a server of CoreNLP answers, each mention linked to the one before it.
 
@@ -27,7 +27,7 @@ class CoreNlpServer(Clustering):
     """Address of the server."""
     annotators: str = "tokenize,ssplit,pos,lemma,ner,parse,coref"
     """The annotators that the server runs."""
-    timeout: int = 300
+    timeout: int = ranged(300, least=1)
     """Seconds to wait for an answer."""
     remote: ClassVar[bool] = True
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, ClassVar, Literal
 
 from coindex.core.document import Document
+from coindex.core.parameters import component
 from coindex.resolvers.outside.clusters import Clustering, Place, from_characters, imported
 
 
-@dataclass(frozen=True, slots=True)
+@component
 class FastCoref(Clustering):
     """The clusters of a fastcoref model, each mention linked to the one before it."""
 

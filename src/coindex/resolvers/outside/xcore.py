@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, ClassVar, Literal
 
 from coindex.core.document import Document
+from coindex.core.parameters import component, ranged
 from coindex.resolvers.outside.clusters import Clustering, Place, imported, words_and_places
 
 
-@dataclass(frozen=True, slots=True)
+@component
 class XCore(Clustering):
     """The clusters of an xCoRe model, each mention linked to the one before it.
 
@@ -24,7 +24,7 @@ class XCore(Clustering):
     """Where the model runs: *cpu*, *cuda* ..."""
     mode: Literal["short", "long"] = "long"
     """How documents are read: *short* at once, *long* in windows whose clusters are merged."""
-    window: int = 4000
+    window: int = ranged(4000, least=1)
     """Words of a window."""
     library: ClassVar[str] = "xcore"
 

@@ -27,15 +27,13 @@ In the paper, and here:
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from coindex.core.annotation import Annotation
 from coindex.core.decision import Decision
 from coindex.core.document import Document
-from coindex.core.errors import SpecError, suggestion
 from coindex.core.glossary import Glossary
-from coindex.core.messages import Message
+from coindex.core.parameters import component, ranged
 from coindex.core.protocols import Correct
 from coindex.language.discourse.discourse import Discourse, discourse
 from coindex.language.syntax.shallow import readable, shallow
@@ -53,14 +51,9 @@ from coindex.resolvers.rosana.speech import SPEECH_TERMS
 
 MOST = 400
 """As in other resolvers, but the window is wider: eleven sentences of 120 words have fewer."""
-_CHOICES = {
-    "description": ("deficient", "hybrid", "shallow"),
-    "gender": ("ignore", "prefer", "require"),
-    "names": ("text", "book"),
-}
 
 
-@dataclass(frozen=True, slots=True)
+@component
 class Rosana:
     """Filter candidates by congruence and syntax, score them, and select antecedents that
     are compatible with each other.
@@ -82,15 +75,15 @@ class Rosana:
     only what parts of speech suggest, *hybrid* the parse, and the shallow view where the parse has
     a gap.
     """
-    window: int = 10
+    window: int = ranged(10, least=0)
     """How many sentences back a personal or possessive pronoun looks."""
-    wdm_unit: int = UNIT
+    wdm_unit: int = ranged(UNIT, least=1)
     """How many words make one unit of the word distance malus."""
     gender: Literal["ignore", "prefer", "require"] = "prefer"
     """Candidates of the wrong gender come last (*prefer*), are excluded (*require*), or are
     treated like the others (*ignore*).
     """
-    certain: float | None = None
+    certain: float | None = ranged(None, least=0, most=1)
     """How certain both genders must be to contradict each other, from 0 to 1. Not given: 0.5 by
     default, so that guesses count, and 0.95 in *2001*.
     """
@@ -137,7 +130,7 @@ class Rosana:
     """
     reasons: bool = False
     """Whether decisions also list the candidates that do not agree."""
-    most: int = MOST
+    most: int = ranged(MOST, least=1)
     """How many candidates are considered at most, nearest first; those of the
     anaphor's own sentence always are.
     """
@@ -160,17 +153,6 @@ class Rosana:
             object.__setattr__(self, "without", (self.without,))
         if isinstance(self.weights, dict):
             object.__setattr__(self, "weights", tuple(sorted(self.weights.items())))
-        for name, known in _CHOICES.items():
-            value = getattr(self, name)
-            if value not in known:
-                raise SpecError(
-                    Message(
-                        "rosana: {name}={value!r}; {suggestion}",
-                        name=name,
-                        value=value,
-                        suggestion=suggestion(str(value), known),
-                    )
-                )
         self._table()
 
     @property

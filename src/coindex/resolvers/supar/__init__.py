@@ -22,7 +22,6 @@ In the paper, and here:
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar, Literal
 
@@ -32,6 +31,7 @@ from coindex.core.document import Document
 from coindex.core.errors import MissingLayer, SpecError, suggestion
 from coindex.core.glossary import Glossary
 from coindex.core.messages import Message
+from coindex.core.parameters import component, ranged
 from coindex.core.protocols import Correct
 from coindex.language.discourse.discourse import Expression, third_person
 from coindex.language.nominals import wordnet
@@ -82,7 +82,7 @@ def unconstrained(anaphor: Expression, candidate: Expression) -> str:
     return ""
 
 
-@dataclass(frozen=True, slots=True)
+@component
 class Supar:
     """Filter candidates by agreement and non-coreference, then apply the preferences of the
     anaphor's type in their order.
@@ -116,9 +116,9 @@ class Supar:
     """Weights that replace those of the profile *fitted*, by type of anaphor and preference:
     `{'zero: subject': 1.5}`.
     """
-    window: int = 4
+    window: int = ranged(4, least=0)
     """How many sentences back antecedents of pronouns are looked for."""
-    description_window: int = 4
+    description_window: int = ranged(4, least=0)
     """How many sentences back antecedents of definite descriptions are looked for."""
     clauses: Literal["parse", "segments"] = "parse"
     """Where clauses come from: the *parse*, or *segments* by parts
@@ -165,17 +165,17 @@ class Supar:
     """Whether a description may also refer to a noun that WordNet lists as a
     synonym or hyponym; needs WordNet.
     """
-    certain: float = CERTAIN
+    certain: float = ranged(CERTAIN, least=0, most=1)
     """How certain both genders, or both animacies, must be to
-    contradict each other, from 0 to 1.
+    contradict each other.
     """
     groups: bool = True
     """Whether plural pronouns and zeros may refer to several entities together: *Ana se encontró
     con Luis. Salieron*.
     """
-    most: int = MOST
+    most: int = ranged(MOST, least=1)
     """How many candidates of a pronoun are considered at most, nearest first."""
-    listed: int = LISTED
+    listed: int = ranged(LISTED, least=0)
     """How many candidates that agree a decision names; 0 for all, with those that do not agree."""
 
     def __post_init__(self) -> None:
@@ -191,13 +191,6 @@ class Supar:
                 )
             )
         self._weights()
-        if self.clauses not in ("parse", "segments"):
-            raise SpecError(
-                Message(
-                    "supar: clauses come from 'parse' or 'segments', not {clauses!r}",
-                    clauses=self.clauses,
-                )
-            )
 
     @property
     def published(self) -> dict[str, float]:
