@@ -130,7 +130,7 @@ def test_documents_in_another_order(tmp_path: Path) -> None:
 def test_other_characters_are_named_with_their_place(tmp_path: Path) -> None:
     key, response = (
         written(tmp_path, "k.conll", items(KEY)),
-        written(tmp_path, "r.conll", items(KEY.replace("dog", "cat"))),
+        written(tmp_path, "r.conll", items(KEY.replace("dog", "big cat"))),
     )
     with pytest.raises(
         CoindexError, match=r"d0: key and response are different texts from character 16 on"

@@ -7,12 +7,14 @@ from pathlib import Path
 import pytest
 
 from coindex import formats
-from coindex.core.annotation import Reference, Relation
+from coindex.core.annotation import DEIXIS, Annotation, Reference, Relation
 from coindex.core.document import ROOT, Span
 from coindex.core.errors import FormatError
 from coindex.core.problems import Problems
 from coindex.formats.anaphora import Anaphora
 from coindex.io.files import opened
+from coindex.measures.anaphora import DiscourseDeixis
+from coindex.measures.pairing import paired
 from coindex.testing import check_format
 
 COLUMNS = "ID FORM LEMMA UPOS XPOS FEATS HEAD DEPREL DEPS MISC IDENTITY BRIDGING DISCOURSE_DEIXIS REFERENCE NOM_SEM"
@@ -171,3 +173,61 @@ def test_recognition(tmp_path: Path) -> None:
     (tmp_path / "x.conllu").write_text(DEMO)
     with opened(tmp_path / "x.conllu") as files:
         assert formats.recognised(files[0]) == "anaphora"
+
+
+PLAIN = f"# global.columns = {COLUMNS}\n# newdoc id = d\n"
+
+
+def row(number: int, identity: str = "_", deixis: str = "_") -> str:
+    return "  ".join([str(number), "w", *["_"] * 8, identity, "_", deixis, "_", "_", "\n"])
+
+
+def annotated(text: str, tmp_path: Path) -> Annotation:
+    (tmp_path / "a.CONLLUA").write_text(text)
+    (item,) = formats.read(tmp_path / "a.CONLLUA")
+    return item.annotation
+
+
+def test_columns_may_be_separated_by_blanks(tmp_path: Path) -> None:
+    text = PLAIN + row(1, "(EntityID=1|MarkableID=a") + row(2, ")")
+    (mention,) = annotated(text, tmp_path).mentions
+    assert mention.parts == (Span(0, 2),)
+
+
+def test_markables_of_one_name_and_entity_are_parts_of_a_mention(tmp_path: Path) -> None:
+    one = "(EntityID=1|MarkableID=a|Min=4)"
+    (mention,) = annotated(PLAIN + row(1, one) + row(2) + row(3) + row(4, one), tmp_path).mentions
+    assert mention.parts == (Span(0, 1), Span(3, 4))
+    assert mention.minimum == Span(3, 4)
+
+
+def test_markables_that_cross_are_closed_by_name(tmp_path: Path) -> None:
+    text = (
+        PLAIN
+        + row(1, "(EntityID=1|MarkableID=a")
+        + row(2, "(EntityID=2|MarkableID=b")
+        + row(3, "a)")
+        + row(4, "b)")
+    )
+    spans = {mention.id: mention.span for mention in annotated(text, tmp_path).mentions}
+    assert spans == {"a": Span(0, 3), "b": Span(1, 4)}
+
+
+def test_discourse_deixis_names_its_own_entity(tmp_path: Path) -> None:
+    both = row(1, "(EntityID=1|MarkableID=a)", "(EntityID=1|MarkableID=d)")
+    annotation = annotated(PLAIN + both, tmp_path)
+    assert len(annotation.entities) == 1
+    assert [mention.attribute(DEIXIS) for mention in annotation.mentions] == ["", "1"]
+
+
+def test_split_antecedents_of_discourse_deixis_count(tmp_path: Path) -> None:
+    """*That* for two clauses: the response has one of them only."""
+    parts = "".join(row(n, deixis=f"(EntityID={n}|MarkableID=d{n}|ElementOf=3)") for n in (1, 2))
+    key = PLAIN + parts + row(3, deixis="(EntityID=3|MarkableID=d3)")
+    for name, text in (("key", key), ("response", key.replace("|ElementOf=3", "", 1))):
+        (tmp_path / f"{name}.CONLLUA").write_text(text)
+    read = [list(formats.read(tmp_path / f"{name}.CONLLUA")) for name in ("key", "response")]
+    for response, whole in ((read[0], True), (read[1], False)):
+        (pair,) = paired(read[0], response)
+        measure = DiscourseDeixis("B3")
+        assert (measure.score(measure.counts(pair)).f1 == 1) is whole

@@ -241,3 +241,11 @@ def test_recognition(tmp_path: Path) -> None:
         (tmp_path / name).write_text(text)
         with opened(tmp_path / name) as files:
             assert formats.recognised(files[0]) == "conll"
+
+
+def test_a_tab_at_the_end_of_a_line_is_no_column(tmp_path: Path) -> None:
+    path = tmp_path / "a.conll"
+    path.write_text("#begin document (d);\nd\t0\t0\tAnn\t(1)\nd\t0\t1\tleft\t-\t\n#end document\n")
+    (item,) = formats.read(path, "conll")
+    assert [token.form for token in item.document.tokens] == ["Ann", "left"]
+    assert len(item.annotation.entities) == 1

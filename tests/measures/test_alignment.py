@@ -13,6 +13,7 @@ from coindex.core.errors import AlignmentError, MissingLayer, SpecError
 from coindex.measures.alignment import VIEWS, align, head_of
 from coindex.measures.coreference import MUC, CoNLL, Mentions
 from coindex.measures.pair import Pair
+from coindex.measures.pairing import Notes, paired
 from coindex.measures.projection import project
 from coindex.testing import bracketed
 
@@ -240,3 +241,58 @@ def test_dependencies_name_the_verb_of_a_zero_that_stands_elsewhere() -> None:
     )
     found = spanish_text("cuando", "llueve", ",", "∅", "sale")
     assert matched(key, found) == [0] and matched(found, key) == [3]
+
+
+def at(*spans: tuple[int, int], head: int | None = None, minimum: int | None = None) -> Mention:
+    parts = tuple(Span(*span) for span in spans)
+    return Mention(parts, head, minimum=minimum if minimum is None else Span(minimum, minimum + 1))
+
+
+@pytest.mark.parametrize("view", ["partial", "min"])
+def test_mentions_that_overlap_leave_each_other_a_partner(view: str) -> None:
+    """The one word of the outer mention is its head; one response mention fits both, another only
+    the inner one.
+    """
+    outer, inner = at((0, 9), head=0, minimum=0), at((0, 4), head=1, minimum=1)
+    both, only_inner = at((0, 3)), at((1, 4))
+    assert align(TEXT, [outer, inner], [both, only_inner], view) == {both: outer, only_inner: inner}
+
+
+def test_a_mention_with_the_same_words_is_the_partner_before_any_other() -> None:
+    wide, narrow = at((0, 9), head=3), at((2, 4), head=3)
+    assert align(TEXT, [wide, narrow], [at((2, 4), head=3)], "head") == {at((2, 4), head=3): narrow}
+
+
+def test_with_one_head_the_larger_share_of_the_key_mention_decides() -> None:
+    """As in CorefUD's scorer: the whole of two words, not seven of eight."""
+    short, long = at((0, 2), head=1), at((0, 8), head=1)
+    response = at((0, 7), head=1)
+    assert align(TEXT, [short, long], [response], "head") == {response: short}
+
+
+def test_craft_asks_for_a_part_inside_the_first_part() -> None:
+    key = [at((0, 3), (6, 8)), at((4, 5))]
+    inside, outside = at((1, 2), (9, 10)), at((6, 8))
+    assert align(TEXT, key, [inside, outside], "craft") == {inside: key[0]}
+
+
+def test_a_second_mention_in_the_first_part_gets_no_partner() -> None:
+    key = [at((0, 3))]
+    first, second = at((0, 1)), at((2, 3))
+    assert align(TEXT, key, [first, second], "craft") == {first: key[0]}
+
+
+def test_words_that_differ_are_aligned_by_place_if_sentences_are_as_long() -> None:
+    key = bracketed("[Ann]1 met [Bob]2 . [She]1 left .", id="d")
+    response = bracketed("[Anne]1 met [Rob]2 . [She]1 went .", id="d")
+    notes = Notes.empty()
+    (pair,) = paired([key], [response], notes=notes)
+    assert MUC().score(MUC().counts(pair)).f1 == 1
+    assert notes.response["words that differ from those of the key (aligned by place)"] == 3
+
+
+@pytest.mark.parametrize("text", ["[Ann]1 met [Bob]2 .", "[Ann]1 met [Bob]2 . [She]1 left early ."])
+def test_other_differences_of_words_are_refused(text: str) -> None:
+    key = bracketed("[Anne]1 met [Bob]2 . [She]1 left .", id="d")
+    with pytest.raises(AlignmentError, match="different texts"):
+        list(paired([key], [bracketed(text, id="d")]))

@@ -77,6 +77,12 @@ Attributes = tuple[tuple[str, str], ...]
 """
 
 
+DEIXIS, DEIXIS_PART = "deixis", "deixis_part_of"
+"""Attributes of mentions of discourse deixis that are annotated apart from identity: the name of
+their entity, and of the entities that they are one of several antecedents of, with commas.
+"""
+
+
 class Mention(NamedTuple):
     """A referring expression, or one marked as not referring.
 

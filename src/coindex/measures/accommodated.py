@@ -15,7 +15,7 @@ from typing import NamedTuple
 from coindex.core.annotation import Annotation, Relation
 from coindex.core.protocols import Counts
 from coindex.core.protocols.measures import Groups
-from coindex.measures.coreference import B3, LEA, CEAFe, CEAFm
+from coindex.measures.coreference import B3, BLANC, LEA, CEAFe, CEAFm
 from coindex.measures.matching import heaviest
 from coindex.measures.overlap import Overlap
 from coindex.measures.scores import prf
@@ -154,6 +154,7 @@ def table(metric: str, key: EntitySide, response: EntitySide, *, singletons: boo
     return SharedSizes(of_key, of_response, list(shared.values()), tuple(sums))
 
 
+_BLANC = BLANC(both_sides=True)
 _USUAL = {"B3": B3(), "CEAFm": CEAFm(), "CEAFe": CEAFe(), "LEA": LEA()}
 
 
@@ -162,6 +163,9 @@ def set_counts(metric: str, key: Groups, response: Groups) -> Counts:
     overlap = Overlap.of(key, response)
     if metric == "MUC":
         return _links_of_sets(overlap)
+    if metric == "BLANC":  # a mean of two ratios, which has no counts of its own
+        score = _BLANC.score(_BLANC.table_counts(overlap))
+        return score.precision or 0.0, 1.0, score.recall or 0.0, 1.0
     counts = _USUAL[metric].table_counts(overlap)
     if len(counts) == 4:
         return counts

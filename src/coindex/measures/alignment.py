@@ -12,7 +12,7 @@ from coindex.core.errors import MissingLayer, SpecError, suggestion
 from coindex.core.messages import Message
 from coindex.measures.matching import heaviest
 
-VIEWS = ("exact", "head", "min", "partial", "overlap")
+VIEWS = ("exact", "head", "min", "partial", "craft", "overlap")
 
 
 def check_view(view: str) -> None:
@@ -33,27 +33,40 @@ def align(
 
     `exact`: the same tokens. `head`: the same head. `min`: inside the key mention, and containing
     its minimal span (the whole mention, if the key gives none). `partial`: inside the key mention,
-    and containing its head (CorefUD). `overlap`: at least one word in common. Among several
-    possible partners, the one that differs in the fewest tokens is chosen, then the earlier, then
-    the shorter; with `overlap`, partners are those that share the most words.
+    and containing its head (CorefUD). `craft`: a part of it inside the first part of the key
+    mention (CRAFT 2019). `overlap`: at least one word in common.
+
+    With `head`, `min` and `partial`, mentions with the same tokens (and head) are partners, and of
+    the others those that together cover the largest shares of their key mentions, as in the
+    official scorers of CorefUD and Universal Anaphora since 2024; in a tie, the earlier. With
+    `overlap`, partners are those that share the most words.
     """
     check_view(view)
     key, response = distinct(key), distinct(response)
     if not key or not response:
         return {}
     if view == "exact":
-        by_parts = {mention.parts: mention for mention in key}
-        return {
-            mention: by_parts[mention.parts] for mention in response if mention.parts in by_parts
-        }
+        return _same_tokens(key, response)
     if view == "overlap":
         return _most_words(key, response)
+    if view == "craft":
+        return _in_first_part(key, response)
     if view == "head":
         heads = {mention: head_of(document, mention) for mention in {*key, *response}}
-        return _closest(_same_head(key, response, heads))
-    if view == "partial":
-        return _closest(_within(key, response, lambda mention: {head_of(document, mention)}))
-    return _closest(_within(key, response, _minimum))
+        same = {
+            mention: partner
+            for mention, partner in _same_tokens(key, response).items()
+            if heads[mention] == heads[partner]
+        }
+        return same | _largest_shares(key, response, _same_head(key, response, heads), same)
+    same = _same_tokens(key, response)
+    core = _minimum if view == "min" else lambda mention: {head_of(document, mention)}
+    return same | _largest_shares(key, response, _within(key, response, core), same)
+
+
+def _same_tokens(key: Sequence[Mention], response: Sequence[Mention]) -> dict[Mention, Mention]:
+    by_parts = {mention.parts: mention for mention in key}
+    return {mention: by_parts[mention.parts] for mention in response if mention.parts in by_parts}
 
 
 def distinct(mentions: Iterable[Mention]) -> list[Mention]:
@@ -122,26 +135,55 @@ def _within(
                 yield mention, partner
 
 
-def _closest(possible: Iterable[tuple[Mention, Mention]]) -> dict[Mention, Mention]:
-    """Pairs chosen greedily, those that differ least first."""
-    ranked = sorted(
-        possible, key=lambda pair: (_difference(*pair), *_place(pair[0]), *_place(pair[1]))
-    )
-    taken: set[Mention] = set()
-    partners: dict[Mention, Mention] = {}
-    for key, response in ranked:
-        if key not in taken and response not in partners:
-            partners[response] = key
-            taken.add(key)
+_LATER = 1e-9
+"""What a partner further on in the text costs: less than any difference between two shares."""
+
+
+def _largest_shares(
+    key: Sequence[Mention],
+    response: Sequence[Mention],
+    possible: Iterable[tuple[Mention, Mention]],
+    taken: Mapping[Mention, Mention],
+) -> dict[Mention, Mention]:
+    """Partners for the mentions that have none yet, so that the shares of key mentions that they
+    cover are largest together; in a tie, the earlier.
+    """
+    gone = {id(mention) for mention in taken.values()}
+    rows = {id(mention): row for row, mention in enumerate(key) if id(mention) not in gone}
+    columns = {id(m): column for column, m in enumerate(response) if m not in taken}
+    cost = _LATER / (len(key) + len(response))
+    edges = []
+    for wanted, mention in possible:
+        row, column = rows.get(id(wanted)), columns.get(id(mention))
+        if row is not None and column is not None:
+            words = set(wanted.tokens)
+            share = len(words.intersection(mention.tokens)) / len(words)
+            edges.append((row, column, share - cost * (row + column)))
+    return {response[column]: key[row] for row, column, _ in heaviest(edges)}
+
+
+def _in_first_part(key: Sequence[Mention], response: Sequence[Mention]) -> dict[Mention, Mention]:
+    """As in CRAFT's task: each mention of the response, in textual order, goes with the first one
+    of the key whose first part contains a part of it, unless an earlier one has that already.
+    """
+    partners = _same_tokens(key, response)
+    taken = set(partners.values())
+    free = [mention for mention in key if mention not in taken]
+    for mention in response:
+        if mention in partners:
+            continue
+        for wanted in free:
+            first = wanted.parts[0]
+            if any(first.start <= part.start and part.end <= first.end for part in mention.parts):
+                if wanted not in taken:
+                    partners[mention] = wanted
+                    taken.add(wanted)
+                break
     return partners
 
 
 def _difference(key: Mention, response: Mention) -> int:
     return 0 if key.parts == response.parts else len(set(key.tokens) ^ set(response.tokens))
-
-
-def _place(mention: Mention) -> tuple[int, int]:
-    return mention.start, mention.end
 
 
 def _most_words(key: Sequence[Mention], response: Sequence[Mention]) -> dict[Mention, Mention]:

@@ -9,10 +9,12 @@ follow the papers.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar, Literal
 
 from coindex.core.annotation import (
+    DEIXIS,
+    DEIXIS_PART,
     Annotation,
     Entity,
     Kind,
@@ -26,10 +28,12 @@ from coindex.core.messages import Message
 from coindex.core.parameters import component
 from coindex.core.protocols import AlignedPair, Counts
 from coindex.measures.accommodated import EntitySide, SharedSizes, table
-from coindex.measures.coreference import Mean
-from coindex.measures.pair import all_mentions
+from coindex.measures.coreference import BLANC, Mean
+from coindex.measures.pair import Pair, all_mentions
 from coindex.measures.scores import Score, harmonic, mean, open_prf, prf, ratio
 from coindex.measures.weighted import AVERAGED, METRICS
+
+_BLANC = BLANC(both_sides=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +45,7 @@ class SplitAntecedents:
     """
 
     metric: str = "CoNLL"
-    """The coreference measure: *MUC*, *B3*, *CEAFm*, *CEAFe*, *LEA* or *CoNLL*."""
+    """The coreference measure: *MUC*, *B3*, *CEAFm*, *CEAFe*, *LEA*, *BLANC* or *CoNLL*."""
     only: bool = False
     """Whether only the split antecedents are scored, as sets of entities."""
     singletons: bool = True
@@ -53,6 +57,8 @@ class SplitAntecedents:
 
     def __post_init__(self) -> None:
         _check(self.metric, (*METRICS, *AVERAGED), "metric")
+        if self.only and self.metric == "BLANC":
+            raise SpecError("only=True: BLANC has no counts of sets alone; choose another metric")
 
     def counts(self, pair: AlignedPair) -> Counts:
         """Numerator and denominator of precision, then of recall, of each metric in turn."""
@@ -76,12 +82,16 @@ class DiscourseDeixis:
     """A coreference measure on entities that a clause or more of the text introduces: *this*,
     *that* and *it* with what they refer to (Yu et al. 2022).
 
-    They are entities with a link of the relation *discourse*, with a mention that is headed by a
-    verb, or with one that the attribute `link` calls *disc*, as in GUM.
+    They are the entities of CONLL-UA's column of discourse deixis; elsewhere those with a link of
+    the relation *discourse*, with a mention that is headed by a verb, or with one that the
+    attribute `link` calls *disc*, as in GUM. Split antecedents are members, as in
+    `SplitAntecedents`.
     """
 
     metric: str = "CoNLL"
-    """The coreference measure: *MUC*, *B3*, *CEAFm*, *CEAFe*, *LEA* or *CoNLL*."""
+    """The coreference measure: *MUC*, *B3*, *CEAFm*, *CEAFe*, *LEA*, *BLANC* or *CoNLL*."""
+    singletons: bool = False
+    """Whether entities of one mention count."""
     view: str = "exact"
     """How mentions of key and response are aligned: *exact*, *head*, *min*, *partial* or *overlap*.
     """
@@ -92,10 +102,12 @@ class DiscourseDeixis:
 
     def counts(self, pair: AlignedPair) -> Counts:
         """Numerator and denominator of precision, then of recall, of each metric in turn."""
+        pair = _with_own_entities(pair)
         key, response = sides(pair, self.view)
         key, response = key.kept(deictic(pair.key)), response.kept(deictic(pair.response))
         tables = [
-            (name, table(name, key, response, singletons=False)) for name in _parts(self.metric)
+            (name, table(name, key, response, singletons=self.singletons))
+            for name in _parts(self.metric)
         ]
         return tuple(n for name, one in tables for n in METRICS[name](one))
 
@@ -110,6 +122,38 @@ def sides(pair: AlignedPair, view: str) -> tuple[EntitySide, EntitySide]:
     return EntitySide.of(pair.key, ours), EntitySide.of(pair.response, theirs)
 
 
+def _with_own_entities(pair: AlignedPair) -> AlignedPair:
+    """The pair with the entities of discourse deixis alone where these are annotated apart."""
+    key, response = _own_entities(pair.key), _own_entities(pair.response)
+    if key is pair.key and response is pair.response:
+        return pair
+    return Pair(pair.document, key, response)
+
+
+def _own_entities(annotation: Annotation) -> Annotation:
+    """Mentions say to which of these entities they belong."""
+    mentions = [one for one in annotation.mentions if one.attribute(DEIXIS)]
+    if not mentions:
+        return annotation
+    groups: dict[str, list[Mention]] = {}
+    wholes: dict[str, list[Mention]] = {}
+    for mention in mentions:
+        groups.setdefault(mention.attribute(DEIXIS), []).append(mention)
+    for mention in mentions:
+        for whole in filter(None, mention.attribute(DEIXIS_PART).split(",")):
+            wholes.setdefault(whole, []).append(mention)
+    return replace(
+        annotation,
+        mentions=tuple(mentions),
+        entities=tuple(Entity(name, tuple(group)) for name, group in groups.items()),
+        links=tuple(
+            Link(groups[whole][0], tuple(parts), Relation.DISCOURSE)
+            for whole, parts in wholes.items()
+            if whole in groups
+        ),
+    )
+
+
 def deictic(annotation: Annotation) -> set[int]:
     """The places of the entities that refer to what was said."""
     linked = {
@@ -122,7 +166,10 @@ def deictic(annotation: Annotation) -> set[int]:
         place
         for place, entity in enumerate(annotation.entities)
         if any(
-            one in linked or one.kind is Kind.VERBAL or one.attribute("link") == "disc"
+            one in linked
+            or one.kind is Kind.VERBAL
+            or one.attribute(DEIXIS)
+            or one.attribute("link") == "disc"
             for one in entity.mentions
         )
     }
@@ -233,7 +280,9 @@ def _parts(metric: str) -> tuple[str, ...]:
 
 
 def _scored(counts: Counts, *, defined: bool) -> Score | Mean:
-    """The score of four counts, or the mean of the three scores of twelve."""
+    """The score of four counts, of the six of BLANC, or the mean of the three scores of twelve."""
+    if len(counts) == 6:
+        return _BLANC.score(counts)
     scores = [_prf(counts[at : at + 4], defined) for at in range(0, len(counts), 4)]
     if len(scores) == 1:
         return scores[0]

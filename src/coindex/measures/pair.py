@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, TypeVar
 
-from coindex.core.annotation import Annotated, Annotation, Entity, Mention, Reference
+from coindex.core.annotation import DEIXIS, Annotated, Annotation, Entity, Mention, Reference
 from coindex.core.decision import Decision
 from coindex.core.document import Document, Span
 from coindex.core.protocols import AlignedPair
@@ -82,8 +82,10 @@ class Pair:
         an entity or not.
         """
         if view not in self._counterparts:
-            response = self._alignable(all_mentions(self.response), view)
-            self._counterparts[view] = align(self.document, all_mentions(self.key), response, view)
+            key, response = map(_identity_first, (self.key, self.response))
+            self._counterparts[view] = align(
+                self.document, key, self._alignable(response, view), view
+            )
         return self._counterparts[view]
 
     def overlap(self, view: str, *, singletons: bool = True) -> Overlap:
@@ -115,6 +117,13 @@ class Pair:
             if view == "exact"
             else mentions
         )
+
+
+def _identity_first(annotation: Annotation) -> list[Mention]:
+    """Of two mentions with the same words, one of identity is aligned, not one of discourse deixis
+    that is annotated apart: *that* is often both.
+    """
+    return sorted(all_mentions(annotation), key=lambda mention: bool(mention.attribute(DEIXIS)))
 
 
 def by_tokens(annotation: Annotation) -> Groups:

@@ -127,10 +127,16 @@ def _laid_over(key: Annotated, response: Annotated, zeros: str, notes: Notes) ->
     )
     if not key.annotation.entities and not response.annotation.entities:
         notes.response[NOTHING] += 1
-    projected = project(response.annotation, response.document, key.document, zeros=zeros)
+    projected = project(
+        response.annotation, response.document, key.document, zeros=zeros, by_place=True
+    )
     inside = len(projected.inexact) - projected.lost
     if inside:
         notes.response["response mentions that begin or end inside a token of the key"] += inside
+    if projected.differing:
+        notes.response["words that differ from those of the key (aligned by place)"] += (
+            projected.differing
+        )
     if projected.lost:
         notes.response["response zeros without a counterpart"] += projected.lost
     return Pair.projected(key, projected, response.document)

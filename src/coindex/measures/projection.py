@@ -29,21 +29,31 @@ class Projected(NamedTuple):
     inexact: frozenset[Mention]
     lost: int = 0
     """The number of zeros without a counterpart among the target's empty tokens."""
+    differing: int = 0
+    """The number of words that are not the same, but at the same place of the same sentence."""
 
 
 def project(
-    annotation: Annotation, source: Document, target: Document, *, zeros: str = "dependent"
+    annotation: Annotation,
+    source: Document,
+    target: Document,
+    *,
+    zeros: str = "dependent",
+    by_place: bool = False,
 ) -> Projected:
     """The annotation of `source` on the tokens of `target`; raises AlignmentError if the two texts
     differ.
 
-    `zeros`: empty tokens correspond by position (`linear`), or by their parents and relations
-    (`dependent`); if these are not known or words differ, by the finite verb they belong to.
+    `by_place`: where both texts have equally many words in every sentence, words that differ are
+    aligned by their places. `zeros`: empty tokens correspond by position (`linear`), or by their
+    parents and relations (`dependent`); if these are not known or words differ, by the finite verb
+    they belong to.
     """
     if source is target or same_tokens(source, target):
         return Projected(annotation, frozenset())
     empty = _by_place(source, target) if zeros == "linear" else _by_dependents(source, target)
-    words = _Words(source, target)
+    differing = _differing(source, target) if by_place else 0
+    words = _Places(source, target) if differing else _Words(source, target)
     new: dict[Mention, Mention] = {}
     inexact = set()
     lost = 0
@@ -73,7 +83,7 @@ def project(
         )
         if not exact:
             inexact.add(new[mention])
-    return Projected(annotation.with_mentions(new), frozenset(inexact), lost)
+    return Projected(annotation.with_mentions(new), frozenset(inexact), lost, differing)
 
 
 def same_tokens(left: Document, right: Document) -> bool:
@@ -165,6 +175,40 @@ class _Words:
 
     def token(self, index: int) -> int:
         return self.parts((Span(index, index + 1),))[0][0].start if index in self._source else index
+
+
+class _Places:
+    """Maps words of one document to those at the same place of another."""
+
+    def __init__(self, source: Document, target: Document) -> None:
+        ours, theirs = (
+            [index for index, token in enumerate(document.tokens) if not token.empty]
+            for document in (source, target)
+        )
+        self._target = dict(zip(ours, theirs, strict=True))
+
+    def parts(self, parts: Iterable[Span]) -> tuple[tuple[Span, ...], bool]:
+        moved = []
+        for part in parts:
+            inside = [self._target[index] for index in range(*part) if index in self._target]
+            if inside:
+                moved.append(Span(inside[0], inside[-1] + 1))
+        return tuple(moved), True
+
+    def token(self, index: int) -> int:
+        return self._target.get(index, index)
+
+
+def _differing(source: Document, target: Document) -> int:
+    """How many words differ if sentences have equally many words but other characters; else 0."""
+    ours, theirs = _numbered(source), _numbered(target)
+    if list(map(len, ours)) != list(map(len, theirs)) or _characters(source) == _characters(target):
+        return 0
+    return sum(
+        one != other
+        for own, others in zip(ours, theirs, strict=True)
+        for one, other in zip(own, others, strict=True)
+    )
 
 
 def _bounds(document: Document) -> Iterator[tuple[int, tuple[int, int]]]:

@@ -1,16 +1,19 @@
-"""MUC, B3, CEAF and LEA on entities with weighted members: accommodated sets of Paun et al. (2023).
+"""MUC, B3, CEAF, LEA and BLANC on entities with weighted members: accommodated sets of Paun et al.
+(2023).
 
 Each is the usual formula; a set that is aligned counts with its weight instead of 1. Counts are
-numerator and denominator of precision, then of recall.
+numerator and denominator of precision, then of recall; of BLANC, those of `coreference.BLANC`.
 """
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 
 from coindex.core.protocols import Counts
 from coindex.measures.accommodated import Cell, SharedSizes
+from coindex.measures.coreference import pairs
 from coindex.measures.matching import heaviest
 
 
@@ -106,12 +109,45 @@ def _with_precisions(cells: Sequence[Cell]) -> list[tuple[Cell, Sequence[float]]
     return [(cell, cell.precisions) for cell in cells]
 
 
+def blanc(table: SharedSizes) -> Counts:
+    """Links shared, in the response, in the key: coreference links, then the others. A link of a
+    set counts with its weight, F1, one of two sets with the product.
+    """
+    by_key: defaultdict[int, list[float]] = defaultdict(list)
+    by_response: defaultdict[int, list[float]] = defaultdict(list)
+    members: list[float] = []
+    together = 0.0
+    for cell in table.cells:
+        own = [1.0] * cell.mentions + list(cell.values)
+        together += _weighted_pairs(own)
+        by_key[cell.key] += own
+        by_response[cell.response] += own
+        members += own
+    apart = (
+        _weighted_pairs(members)
+        - sum(map(_weighted_pairs, by_key.values()))
+        - sum(map(_weighted_pairs, by_response.values()))
+        + together
+    )
+    of_response, of_key = (
+        (pairs(sizes), pairs([sum(sizes)]) - pairs(sizes))
+        for sizes in (list(table.response.values()), list(table.key.values()))
+    )
+    return together, of_response[0], of_key[0], apart, of_response[1], of_key[1]
+
+
+def _weighted_pairs(weights: Sequence[float]) -> float:
+    """The sum of the products of all pairs."""
+    return (sum(weights) ** 2 - sum(weight**2 for weight in weights)) / 2
+
+
 METRICS: Mapping[str, Callable[[SharedSizes], Counts]] = {
     "MUC": muc,
     "B3": b3,
     "CEAFm": ceafm,
     "CEAFe": ceafe,
     "LEA": lea,
+    "BLANC": blanc,
 }
 AVERAGED = {"CoNLL": ("MUC", "B3", "CEAFe")}
 """Means of several metrics."""

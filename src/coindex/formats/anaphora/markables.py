@@ -8,11 +8,20 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple, Protocol
 
 from coindex.core import chains
-from coindex.core.annotation import Annotation, Link, Mention, Reference, Relation, in_order
+from coindex.core.annotation import (
+    DEIXIS,
+    DEIXIS_PART,
+    Annotation,
+    Link,
+    Mention,
+    Reference,
+    Relation,
+    in_order,
+)
 from coindex.core.document import Span
 from coindex.core.remedies import Remedy, leniently
 
-_PIECE = re.compile(r"\(([^()@]*)|(\))|@")
+_PIECE = re.compile(r"\(([^()@]*)|([^()@]*)\)|@")
 _RANGE = re.compile(r"(\d{1,9})(?:-(\d{1,9}))?")
 _PSEUDO = re.compile(r"[-_]pseudo$", re.I)
 _STRUCTURAL = frozenset(("entityid", "markableid", "mentionid", "min", "elementof"))
@@ -44,7 +53,9 @@ class Markable(NamedTuple):
 
 
 class Column:
-    """The markables of one column: brackets without names, closed in reverse order of opening."""
+    """The markables of one column: brackets that are closed in reverse order of opening, or by the
+    name of the markable before the bracket where markables cross.
+    """
 
     def __init__(self) -> None:
         self.open: list[tuple[int, int, Fields]] = []
@@ -60,12 +71,19 @@ class Column:
         for piece in pieces:
             if piece[1]:
                 self.open.append((token, line, fields_of(piece[1])))
-            elif piece[2] and self.open:
-                start, opened, fields = self.open.pop()
-                self.markables.append(Markable(start, token + 1, opened, fields))
-            elif piece[2]:
+            elif piece[2] is not None and not self._closed(piece[2], token):
                 return "mention closed but never opened"
         return ""
+
+    def _closed(self, name: str, token: int) -> bool:
+        """Close the last markable that is open, or the last of this name."""
+        for place in reversed(range(len(self.open))):
+            start, line, fields = self.open[place]
+            if not name or name_of(fields) == name:
+                del self.open[place]
+                self.markables.append(Markable(start, token + 1, line, fields))
+                return True
+        return False
 
 
 class Columns(NamedTuple):
@@ -141,7 +159,10 @@ class Annotator:
         links = [*self._split(pairs, first), *self._bridges(pairs, first)]
         mentions = [mention for _, mention in pairs]
         if deixis:
-            units = self._mentions(self._columns.deixis)
+            units = [
+                (markable, _of_deixis(markable, mention))
+                for markable, mention in self._mentions(self._columns.deixis)
+            ]
             mentions += [mention for _, mention in units]
             links += _discourse(units)
         return Annotation(
@@ -149,17 +170,23 @@ class Annotator:
         )
 
     def _mentions(self, column: Column) -> Pairs:
-        pairs: Pairs = []
-        seen: set[str] = set()
+        """The markables as mentions; several of one name are the parts of one mention."""
+        groups: list[list[Markable]] = []
+        seen: dict[str, int] = {}
         for markable in sorted(
             column.markables, key=lambda markable: (markable.start, -markable.end)
         ):
-            if markable.name in seen:
+            if (place := seen.get(markable.name)) is not None:
+                before, *rest = groups[place]
+                last = rest[-1] if rest else before
+                if before.entity == markable.entity and last.end <= markable.start:
+                    groups[place].append(markable)
+                    continue
                 self._report(
                     "mention id occurs twice", markable.line, markable.name, leniently("keeps both")
                 )
             if markable.name:
-                seen.add(markable.name)
+                seen[markable.name] = len(groups)
             if not markable.entity:
                 self._report(
                     "mention without entity",
@@ -167,33 +194,35 @@ class Annotator:
                     markable.name,
                     leniently("leaves it alone"),
                 )
-            pairs.append((markable, self._mention(markable)))
-        return pairs
+            groups.append([markable])
+        return [(group[0], self._mention(group)) for group in groups]
 
-    def _mention(self, markable: Markable) -> Mention:
+    def _mention(self, group: list[Markable]) -> Mention:
+        markable = group[0]
         span = Span(markable.start, markable.end)
+        parts = tuple(Span(one.start, one.end) for one in group)
         outermost = span.end >= self._longest.get(span.start, 0)
         semantics = self._columns.semantics.get(span.start, {}) if outermost else {}
         attributes = [
             (key, value) for key, value in markable.fields.items() if key not in _STRUCTURAL
         ]
         return Mention(
-            (span,),
-            minimum=self._minimum(markable, span),
+            parts,
+            minimum=self._minimum(markable, parts),
             id=markable.name,
             reference=Reference.UNMARKED if markable.refers else Reference.NONREFERENTIAL,
             subtype="" if markable.refers else markable.fields.get("SemType", ""),
             attributes=(*attributes, *semantics.items()),
         )
 
-    def _minimum(self, markable: Markable, span: Span) -> Span | None:
+    def _minimum(self, markable: Markable, parts: tuple[Span, ...]) -> Span | None:
         text = markable.fields.get("min", "")
         if not text:
             return None
         ends = [end for match in _RANGE.finditer(text) for end in (match[1], match[2] or match[1])]
-        for numbering in self._numbering.ways(span.start):
+        for numbering in self._numbering.ways(markable.start):
             tokens = [numbering.get(end, -1) for end in ends]
-            if tokens and all(token in span for token in tokens):
+            if tokens and all(any(token in part for part in parts) for token in tokens):
                 return Span(min(tokens), max(tokens) + 1)
         self._report(
             "minimum outside its mention", markable.line, text[:40], leniently("drops the minimum")
@@ -229,6 +258,17 @@ class Annotator:
             else:
                 detail = "|".join(f"{key}={value}" for key, value in fields.items())[:80]
                 self._report("dangling reference", line, detail, leniently("ignores it"))
+
+
+def _of_deixis(markable: Markable, mention: Mention) -> Mention:
+    """The entities of this column are apart from those of identity, even if they are named alike:
+    mentions say to which they belong, and measures of discourse deixis put them together.
+    """
+    if not markable.refers:
+        return mention
+    parts = markable.fields.get("elementof", "")
+    own = ((DEIXIS, markable.entity), *(((DEIXIS_PART, parts),) if parts else ()))
+    return mention._replace(attributes=(*mention.attributes, *own))
 
 
 def _discourse(units: Pairs) -> Iterator[Link]:

@@ -46,13 +46,14 @@ class AnaphoraReading:
         return bool(self._rows or self._builder.tokens)
 
     def line(self, line: str, number: int) -> None:
-        if line.startswith("#") and "\t" not in line:
+        if line.startswith("#"):
             if line.startswith("# newpar") and self._builder.tokens:
                 self._paragraph += 1
             elif match := _COMMENT.fullmatch(line):
                 self._comments[match[1]] = match[2]
             return
-        cells = [cell.strip() for cell in line.split("\t")]
+        # The task's own files separate by blanks, too; cells are empty where two tabs meet.
+        cells = [cell.strip() for cell in line.split("\t" if "\t" in line else None)]
         if len(cells) < 2 or any(cell not in ("", "_") for cell in cells[len(self._names) :]):
             self._report(
                 "wrong number of columns",

@@ -94,6 +94,11 @@ def _name(header: str) -> str:
     return f"{name}#{int(part):03d}" if part and int(part) else str(name)
 
 
+def _without_tabs(line: str, width: int) -> str:
+    """The line without tabs at its end that its document does not have elsewhere."""
+    return line[:-1] if line.endswith("\t") and line.count("\t") > width else line
+
+
 class ConllLines:
     """Reads the lines of one document, column by column instead of line by line, because scorers
     read many of them.
@@ -105,6 +110,9 @@ class ConllLines:
         self._path, self._problems, self._name = path, problems, name
         self._first, self._lines = first, lines
         self._separator = "\t" if "\t" in next(filter(None, lines), "") else None
+        if self._separator and any(line.endswith("\t") for line in lines):
+            width = next(filter(None, lines)).count("\t")
+            self._lines = [_without_tabs(line, width) for line in lines]
         if not self._separator and any(
             not line.isascii() and _ODD_SPACE.search(line) for line in lines
         ):
