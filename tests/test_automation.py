@@ -34,6 +34,8 @@ def script(name: str) -> str:
 def shell(command: str, folder: Path, **values: str) -> subprocess.CompletedProcess[str]:
     programs = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     outputs = {"RUNNER_TEMP": str(folder), "GITHUB_OUTPUT": str(folder / "outputs")}
+    outputs["GITHUB_STEP_SUMMARY"] = str(folder / "summary.md")
+    outputs["TASK"] = ""
     return subprocess.run(
         ["bash", "-e", "-o", "pipefail", "-c", command],
         cwd=folder,
@@ -60,6 +62,27 @@ def test_the_action_scores(folder: Path) -> None:
     bad = shell(script("Score"), folder, **values, MINIMUM="70")
     assert bad.returncode == 1
     assert "::error::MUC is 66.6" in bad.stdout
+
+
+def test_the_action_scores_a_submission_as_its_task_does(folder: Path) -> None:
+    coref = [
+        bracketed(text, id="a") for text in ("[Ann]1 lost [her]1 key .", "[Ann]1 lost [her]2 key .")
+    ]
+    for name, item in zip(("key", "response"), coref, strict=True):
+        write([item], folder / f"{name}.conll")
+    values = {"RESPONSE": "response.conll", "TASK": "conll12"}
+    assert shell(script("Submission"), folder, **values).returncode == 0
+    done = shell(script("Score"), folder, KEY="key.conll", MEASURE="", MINIMUM="0", **values)
+    assert done.returncode == 0, done.stderr
+    assert (folder / "outputs").read_text().startswith("f1=")
+    assert "CEAFm" in (folder / "summary.md").read_text()
+
+
+def test_a_submission_in_another_format_is_refused(folder: Path) -> None:
+    values = {"RESPONSE": "key.jsonl", "TASK": "crac26"}
+    refused = shell(script("Submission"), folder, **values)
+    assert refused.returncode == 2
+    assert "key.jsonl" in refused.stderr
 
 
 def test_the_action_checks(folder: Path) -> None:

@@ -14,8 +14,9 @@ from coindex.cli.standard_input import as_files
 from coindex.core.errors import CoindexError
 from coindex.core.spec import several
 from coindex.experiment.pairs import Key, Pairing
-from coindex.experiment.scoring import Scores, Scoring
+from coindex.experiment.scoring import TASK_ALONE, Scores, Scoring
 from coindex.interface.translation import say
+from coindex.measures.purposes import SCORING
 from coindex.measures.significance import DRAWS, SEED
 from coindex.report.table import check_style, show
 from coindex.report.tables.scores import FOR_PAPERS, differences, tables
@@ -44,6 +45,16 @@ def run(
     differences_: Option[
         bool, typer.Option("--differences", help="Compare every two responses instead.")
     ] = False,
+    as_of: Option[
+        str,
+        typer.Option(
+            metavar="TASK",
+            help=(
+                "Score as a shared task did, with its measures, matching and options: conll12, "
+                "codi22, crac22 or crac26."
+            ),
+        ),
+    ] = "",
     as_: TableStyle = "table",
     missing: Missing = "error",
     zeros: Option[
@@ -65,9 +76,20 @@ def run(
     if differences_ and len(responses) < 2:
         raise CoindexError("--differences needs two or more responses")
     pairing = Pairing(from_, missing, zeros, lenient)
-    scores = Scoring(measures, several(by), ci, pairing, draws, seed, window).run(
-        Key.of(key), responses, decisions=decisions
+    if as_of and measures:
+        raise CoindexError(TASK_ALONE)
+    scoring = Scoring(
+        measures or SCORING,
+        several(by),
+        ci,
+        pairing,
+        draws,
+        seed,
+        window,
     )
+    if as_of:
+        scoring = scoring.of_task(as_of)
+    scores = scoring.run(Key.of(key), responses, decisions=decisions)
     if differences_:
         show([differences(scores, as_)], as_)
     else:

@@ -12,7 +12,6 @@ from coindex.core import registry
 from coindex.core.errors import CoindexError, FormatError, UnknownComponent
 from coindex.core.messages import Message
 from coindex.experiment.pairs import Observations
-from coindex.measures.purposes import SCORING
 
 
 def split_arguments(arguments: Sequence[str]) -> tuple[dict[str, Path], tuple[str, ...]]:
@@ -25,7 +24,7 @@ def split_arguments(arguments: Sequence[str]) -> tuple[dict[str, Path], tuple[st
             Message("no response: {arguments!r} is not a file or folder", arguments=arguments[0])
         )
     measures = tuple(_measure(argument) for argument in arguments if not exists(argument))
-    return named(paths), measures or SCORING
+    return named(paths), measures
 
 
 def named(paths: Iterable[Path]) -> dict[str, Path]:

@@ -183,6 +183,10 @@ class Pairing:
             missing=self.missing,
             zeros=self.zeros,
             notes=seen.notes,
+            paths=(
+                str(key.path or key.name),
+                str(response) if isinstance(response, Path | str) else "response",
+            ),
         )
         if decisions is not None:
             pairs = iter(_with_decisions(list(pairs), decisions, seen.response))

@@ -5,7 +5,7 @@ and the workbench.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import repeat
 from pathlib import Path
@@ -29,10 +29,12 @@ from coindex.measures.pairing import NOTHING, Notes
 from coindex.measures.purposes import SCORING
 from coindex.measures.significance import DRAWS, SEED
 from coindex.measures.slices import OF_ANAPHORS, OF_ENTITIES, check_slice, unsplit
+from coindex.measures.tasks import task_of
 from coindex.measures.windows import windows
 from coindex.pipeline.pipeline import PARSER, with_parse
 
 USUAL = Pairing()
+TASK_ALONE = "a shared task brings its measures: name either the task or measures"
 
 
 def score(
@@ -43,19 +45,25 @@ def score(
     intervals: bool = False,
     pairing: Pairing = USUAL,
     window: int = 0,
+    as_of: str = "",
 ) -> list[Row]:
     """The values of each measure: `score("key.conllu", "response.jsonl", "CoNLL@head", "LEA")`.
 
     Key and response are paths, or documents in memory; a key may also be the name of a corpus. `by`
     splits them by document, genre, length, window, form, kind, type, distance or spread;
     `intervals` are bootstrap intervals over documents. With a `window`, documents are judged in
-    windows of this many words.
+    windows of this many words. `as_of` names a shared task (conll12, codi22, crac22, crac26), which
+    brings its measures.
     """
     split = (by,) if isinstance(by, str) and by else tuple(by)
     name = Path(response).stem if isinstance(response, Path | str) else "response"
+    if as_of and measures:
+        raise CoindexError(TASK_ALONE)
     scoring = Scoring(
         measures or SCORING, split, intervals=intervals, pairing=pairing, window=window
     )
+    if as_of:
+        scoring = scoring.of_task(as_of)
     return list(scoring.run(Key.of(key), {name: response}).rows)
 
 
@@ -245,6 +253,14 @@ class Scoring:
     draws: int = DRAWS
     seed: int = SEED
     window: int = 0
+    task: str = ""
+    """The shared task whose measures these are."""
+
+    def of_task(self, name: str) -> Scoring:
+        """The same as a shared task scored: with its measures, and its way of matching zeros."""
+        task = task_of(name)
+        pairing = replace(self.pairing, zeros=task.zeros)
+        return replace(self, measures=task.measures, pairing=pairing, task=task.name)
 
     def built(self) -> list[Measure]:
         """The measures; an error if something cannot be done, before anything is read."""
@@ -273,7 +289,8 @@ class Scoring:
     def options(self) -> tuple[str, ...]:
         """The part of signatures about what is not the default."""
         windows = (f"window:{self.window}",) if self.window else ()
-        return self.pairing.options + windows
+        task = (f"as-of:{self.task}",) if self.task else ()
+        return self.pairing.options + windows + task
 
     def run(
         self, key: Key, responses: Mapping[str, Given], *, decisions: Path | None = None

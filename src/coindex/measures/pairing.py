@@ -39,17 +39,18 @@ def paired(
     missing: str = "error",
     zeros: str = "dependent",
     notes: Notes | None = None,
+    paths: tuple[str, str] = ("", ""),
 ) -> Iterator[Pair]:
     """Key and response by document id, in the order of the keys if both come in the same order.
 
     A document on one side only is an error; with `missing="empty"`, it counts as one in which
-    nothing was found.
+    nothing was found. `paths` are those of key and response, for error messages.
     """
     notes = notes or Notes.empty()
     matched = _matched(keys, responses)
     for key, response in matched:
         if key is not None and response is not None:
-            yield _laid_over(key, response, zeros, notes)
+            yield _laid_over(key, response, zeros, notes, paths)
             continue
         present = key or response
         assert present is not None
@@ -60,7 +61,7 @@ def paired(
             raise _alone(present.document.id, in_key=key is not None, others=unmatched)
         notes.response["documents on one side only"] += 1
         nothing = present._replace(annotation=Annotation(present.document.id))
-        yield _laid_over(key or nothing, response or nothing, zeros, notes)
+        yield _laid_over(key or nothing, response or nothing, zeros, notes, paths)
 
 
 def _alone(id: str, *, in_key: bool, others: Sequence[str]) -> AlignmentError:
@@ -115,7 +116,9 @@ def _matched(
     yield from ((None, response) for response in waiting_responses.values())
 
 
-def _laid_over(key: Annotated, response: Annotated, zeros: str, notes: Notes) -> Pair:
+def _laid_over(
+    key: Annotated, response: Annotated, zeros: str, notes: Notes, paths: tuple[str, str]
+) -> Pair:
     notes.key.update(
         {Message("{what} in the key", what=what): n for what, n in oddities(key.annotation).items()}
     )
@@ -127,9 +130,19 @@ def _laid_over(key: Annotated, response: Annotated, zeros: str, notes: Notes) ->
     )
     if not key.annotation.entities and not response.annotation.entities:
         notes.response[NOTHING] += 1
-    projected = project(
-        response.annotation, response.document, key.document, zeros=zeros, by_place=True
-    )
+    try:
+        projected = project(
+            response.annotation, response.document, key.document, zeros=zeros, by_place=True
+        )
+    except AlignmentError as error:
+        if not any(paths):
+            raise
+        raise AlignmentError(
+            Message(
+                "{key}, {response}: {what}", key=paths[0], response=paths[1], what=error.what()
+            ),
+            remedy=error.remedy,
+        ) from error
     inside = len(projected.inexact) - projected.lost
     if inside:
         notes.response["response mentions that begin or end inside a token of the key"] += inside
