@@ -213,6 +213,7 @@ WRONG: list[tuple[str, dict[str, Any]]] = [
     ("value of the wrong type", {"tokens": [{"start": "0", "end": 1}]}),
     ("tokens out of order", {"tokens": [{"start": 3, "end": 4}, {"start": 0, "end": 1}]}),
     ("head outside the document", {"tokens": [{"start": 0, "end": 1, "head": 7}]}),
+    ("head outside the document", {"tokens": [{"start": 0, "end": 1, "head": -2}]}),
     ("tokens in no sentence", {"sentences": []}),
     (
         "sentence outside the document or inside another",

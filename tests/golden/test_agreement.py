@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 from itertools import combinations, permutations
 
 import pytest
 
+from coindex.core.annotation import Annotated
 from coindex.measures.agreement import Alpha, Kappa
 from coindex.measures.overlap import Overlap
+from coindex.measures.panel import AnnotatorPanel
 from coindex.measures.scores import total
+from coindex.testing import bracketed
 
 
 class Sets:
@@ -156,3 +160,11 @@ def _alpha(sides: list[list[set[int]]], name: str) -> float | None:
         len(values) * (len(values) - 1)
     )
     return 1 - observed / expected if expected else None
+
+
+def test_a_panel_counts_a_mention_in_its_first_chain_alone() -> None:
+    item = bracketed("[Ann]1 saw [her]1 dog [it]2")
+    entities = item.annotation.entities
+    twice = replace(item.annotation, entities=(*entities, entities[1]._replace(id="3")))
+    panel = AnnotatorPanel.of({"first": Annotated(item.document, twice), "second": item})
+    assert [len(chain) for chain in panel.chains("exact")["first"]] == [2, 1]

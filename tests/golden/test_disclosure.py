@@ -75,6 +75,30 @@ def test_totals_of_antecedents_do_not_fit_their_percentages() -> None:
     )
 
 
+def test_correct_referents_follow_from_antecedents_and_chaining_errors() -> None:
+    """Also where a paper prints pronouns of one sort alone, inter- or intrasentential."""
+    inter = {"her": Portion(20, 22)}
+    wrong = System("Alpha", inter=inter, chaining={"her": 1}, referents={"her": 20})
+    assert violations(table(wrong)) == [
+        Inconsistency("Alpha", "correct referents", "her", "20", "19")
+    ]
+    assert not violations(
+        table(System("Alpha", inter=inter, chaining={"her": 1}, referents={"her": 19}))
+    )
+    unknown = System("Alpha", chaining={"her": 1}, referents={"her": 20})
+    assert not violations(table(unknown))
+
+
+def test_a_rate_of_all_follows_from_the_referents_of_each() -> None:
+    each = {column: E[column] for column in COLUMNS if column != OUTSIDE}
+    assert not violations(table(System("Alpha", referents=each, rates={"total": 59})))
+    assert violations(table(System("Alpha", referents=each, rates={"total": 70}))) == [
+        Inconsistency("Alpha", "resolution rate", "total", "70%", "287/485 = 59.2%")
+    ]
+    some = {"her": 22}
+    assert not violations(table(System("Alpha", referents=some, rates={"total": 70})))
+
+
 def test_the_cell_of_him_fits_neither_way() -> None:
     printed = System("Beta", inter={"him": Portion(15, 21)}, intra={"him": Portion(24, 31)})
     assert violations(table(printed)) == [Inconsistency("Beta", "inter + intra", "him", "52", "44")]

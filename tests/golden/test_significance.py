@@ -64,6 +64,13 @@ def test_sampled_randomisation_counts_the_observed_difference() -> None:
     assert randomisation(better, worse, accuracy, draws=99) == 1 / 100
 
 
+def test_every_exchange_of_twelve_documents_is_tried() -> None:
+    """Only the observed responses and their full exchange differ so much: 2 of 2 ** 12."""
+    better: list[Counts] = [(1, 1)] * 12
+    worse: list[Counts] = [(0, 1)] * 12
+    assert randomisation(better, worse, accuracy) == 2 / 4096
+
+
 def test_randomisation_over_decisions_equals_the_sign_test() -> None:
     first: list[Counts] = [(int(right), 1) for right in "1110110111"]
     second: list[Counts] = [(int(right), 1) for right in "0100110110"]

@@ -63,6 +63,8 @@ def test_causes() -> None:
     assert cause_of(None, []) == "antecedent not detected"
     assert cause_of(None, [ann]) == "not attempted"
     assert cause_of(Decision(she, bea, candidates=(near, far)), [ann]) == "outranked by near"
+    equal = (Candidate(bea, factors=(("near", 1.0),)), Candidate(ann, factors=(("near", 1.0),)))
+    assert cause_of(Decision(she, bea, candidates=equal), [ann]) == "outranked by order"
     assert (
         cause_of(Decision(she, bea, candidates=(near, Candidate(ann, "gender"))), [ann])
         == "dropped by gender"

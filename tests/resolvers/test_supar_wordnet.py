@@ -35,7 +35,10 @@ def oaks_are_trees(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(wordnet, "available", lambda: True)
     monkeypatch.setattr(wordnet, "synonyms", lambda one, other, senses: False)
     monkeypatch.setattr(
-        wordnet, "falls_under", lambda one, other, **limits: (one, other) == ("oak", "tree")
+        wordnet,
+        "falls_under",
+        # *Oak* is two steps below *tree* in WordNet, and four below *organism*.
+        lambda one, other, *, longest, senses: longest >= {"tree": 2, "organism": 4}.get(other, 9),
     )
 
 
@@ -43,6 +46,12 @@ def oaks_are_trees(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_more_general_noun_takes_up_one_that_falls_under_it() -> None:
     assert Worked("supar(wordnet=True)", parsed(*OAK)).antecedent("the") == "oak"
     assert Worked("supar", parsed(*OAK)).antecedent("the") == ""
+
+
+@pytest.mark.usefixtures("oaks_are_trees")
+def test_a_noun_that_is_far_too_general_is_none() -> None:
+    organism = (noun("An", "oak", "fell"), noun("the", "organism", "died"))
+    assert Worked("supar(wordnet=True)", parsed(*organism)).antecedent("the") == ""
 
 
 @pytest.mark.usefixtures("oaks_are_trees")

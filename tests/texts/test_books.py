@@ -15,6 +15,7 @@ from coindex import Book
 from coindex.core.document import Token
 from coindex.texts.books.actions import dictionary_form
 from coindex.texts.books.chapters import chapters
+from coindex.texts.books.figures import network_figure
 from coindex.texts.books.graphs import by_chapter, over_time
 from coindex.texts.graphs.writing import network_text
 from tests.texts.book_text import STORY
@@ -203,3 +204,16 @@ def test_verbs_have_dictionary_forms(form: str, lemma: str, expected: str) -> No
     token = Token(0, len(form), form, lemma=lemma, upos="VERB")
     assert dictionary_form(token, "en") == expected
     assert dictionary_form(token, "es") == lemma
+
+
+def test_the_drawing_shows_the_most_frequent_characters() -> None:
+    """More than 24 would hide each other."""
+    names = (
+        *("Anna", "Bella", "Clara", "Dora", "Emma", "Fiona", "Greta", "Hanna", "Ida", "Julia"),
+        *("Karen", "Laura", "Maria", "Nora", "Olga", "Paula", "Rosa", "Sara", "Tina", "Ursula"),
+        *("Vera", "Wanda", "Yvonne", "Zoe", "Alice", "Brenda", "Carla", "Diana"),
+    )
+    pairs = zip(names[::2], names[1::2], strict=True)
+    text = " ".join(f"{a} met {b}. {a} greeted {b}. {b} thanked {a}." for a, b in pairs)
+    figure = network_figure(coindex.book(text).meetings, "Meetings")
+    assert figure.svg().count("<circle") == 24

@@ -186,6 +186,12 @@ def test_what_may_still_identify_is_listed() -> None:
     assert "date: 12/03/1971" in done.report()
 
 
+def test_a_short_description_fits_too_many_people() -> None:
+    done = hidden("Ann Lee, the youngest mayor, left York. Ann Lee is the doctor.")
+    described = [one.text for one in done.risks if one.kind == "description of a person"]
+    assert described == ["the youngest mayor"]
+
+
 def test_a_key_file_is_private_whole_and_never_replaced(tmp_path: Path) -> None:
     done, path = hidden("Ann Lee left."), tmp_path / "key.json"
     done.codebook.save(path)
