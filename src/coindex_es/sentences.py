@@ -193,6 +193,9 @@ class SentenceView:
         ]
         if own:
             return False
+        # *Canta* is also the third person: only a sign that somebody is spoken to decides, or the
+        # very
+        # first words of a document, before which there is no subject to leave out.
         favour = "favor" in inside or "¡" in inside or "!" in inside
         addressed = any(
             form in ("te", "ti", "tu", "tus", "contigo", "tú", "vos") for form in inside
@@ -229,6 +232,8 @@ class SentenceView:
         joined = any(self.tokens[child].relation == "conj" for child in self.children(noun))
         plural = joined or token.feature("Number") == "Plur"
         if reading.person in ("1", "2"):
+            # *Los españoles cenamos*, *cenamos dos*: a plural noun may include who speaks or is
+            # spoken to.
             return plural and reading.number == "Plur" and (noun < verb or token.upos == "NUM")
         if (
             noun < verb

@@ -79,6 +79,7 @@ def _opening(view: SentenceView, index: int, inside: list[int]) -> bool:
     if any(view.tokens[i].upos not in _PREVERBAL for i in before):
         return False
     token, following = view.tokens[index], _next(view, index)
+    # *Parte de ...* is more often a noun; nothing is known of a lone word.
     if following is None or view.form(following) in ("de", "del"):
         return token.upos not in ("NOUN", "PROPN", *_FUNCTION) and following is not None
     if token.upos in _FUNCTION and view.form(index) in words("es", "grammar", "preposition") | {

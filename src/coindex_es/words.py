@@ -78,6 +78,7 @@ _LONG_STEM = 5
 """Characters of an unknown infinitive; a shorter one is not taken for a verb."""
 _VERBAL = ("ear", "izar", "ificar", "ecer", "uir")
 _SHORT_STEM = 4
+"""Letters of the stem of such a command at least; shorter ones are mostly other words."""
 _THIRD_PERSON = ("se", "lo", "la", "los", "las", "le", "les")
 _TO_VOS = ("lo", "la", "los", "las", "le")
 

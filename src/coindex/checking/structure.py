@@ -118,6 +118,7 @@ def _broken(
     own, several = owners.get(link.anaphor), len(link.antecedents) > 1
     if not link.antecedents:
         return Message("its {relation} has no antecedent", relation=link.relation)
+    # The order matters: what leads nowhere is named before what contradicts a chain.
     if link.anaphor in link.antecedents:
         return Message("its {relation} leads to itself", relation=link.relation)
     if link.relation is Relation.BRIDGING:

@@ -66,6 +66,8 @@ def unlinked_pronouns(subject: Subject) -> Iterator[Remark]:
     linked.update(
         at for one in annotation.mentions if one.reference in _NO_ANTECEDENT for at in _heads(one)
     )
+    # A pronoun need not be in a chain if it refers to nothing, or if the text mentions it as a word
+    # (*she uses they/them*).
     silent = nonreferential(document).keys() | in_declarations(document)
     generic = lexicon.words(document.language, "grammar", "one")
     for index, token in enumerate(document.tokens):

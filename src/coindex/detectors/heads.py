@@ -163,6 +163,7 @@ def _phraseological(forest: Forest, index: int) -> bool:
         for child in children
         if child < index and labels[child] != "punct"
     ]
+    # Idioms are looked up with what stands before the noun, because *for the example* refers.
     phrase = " ".join((*before, form))
     if phrase in lexicon.words(language, "grammar", "idiom"):
         return True
@@ -181,6 +182,7 @@ def _phraseological(forest: Forest, index: int) -> bool:
         )
     if label != "nmod" or not before:
         return False
+    # The second part of a compound with a hyphen.
     if tokens[index - 1].form == "-" and tokens[index - 1].end == token.start:
         return True
     sort = tokens[head].lemma.lower() in lexicon.words(language, "grammar", "measure.sort")

@@ -89,6 +89,8 @@ def _clearly_another(text: str, words: Sequence[str], frequent: str) -> str:
     for code, weights in evidence.items():
         if not set(get_language(code).letters).isdisjoint(text):
             weights.append(1.0)
+    # English and languages with a model win unless another is clearly ahead: a wrong guess there
+    # makes a parse useless, while a language that is not parsed loses little.
     best, second = nlargest(2, evidence, key=lambda code: sum(evidence[code]))
     weight, matches = sum(evidence[best]), len(evidence[best]) - 1
     clear = (

@@ -71,6 +71,7 @@ def session(path: Path, threads: int, shared: Mapping[str, NDArray[np.int8]] | N
 PIECES_A_WINDOW = 254
 """Pieces that the model reads at once; `CLS` and `SEP` make it 256."""
 CLS, SEP, UNKNOWN = 2, 3, 1
+"""Their numbers in the vocabularies of the bundled models."""
 _KEPT_WORDS = 200_000
 """Words whose pieces are cached; a full cache is emptied, so that a server does not grow."""
 _ONE_THREAD = 1 << 18

@@ -43,6 +43,7 @@ def case_class(form: str) -> LetterCase:
     """The case class of a word, by its letters; ALPHANUMERIC has digits and letters, UNCASED
     letters without case.
     """
+    # Most words are plain letters; the rest of the function would take several times as long.
     if form.isascii() and form.isalpha():
         if form.islower():
             return LetterCase.LOWER

@@ -35,6 +35,7 @@ _APOSTROPHES = str.maketrans("’‘`´", "''''")
 _HYPHENS = frozenset("-‐‑")
 _ATTACHABLE = _HYPHENS | {"'", "."}
 _LONGEST_ITEM_NUMBER = 3
+"""Digits of a number that may number an item of a list, *12.*; a year ends a sentence."""
 _LONGEST_WITH_CLITICS = 60
 """Characters: no word is longer, and each clitic costs another search of the whole string."""
 
@@ -49,6 +50,7 @@ def read_chunk(chunk: str, rules: TokenRules, start: int = 0) -> ChunkReading:
         (KINDS.get(match.lastgroup or "", match.lastgroup), match[0])
         for match in scan.finditer(plain)
     ]
+    # Two ends, so that every piece has two that follow, which rules of joining look at.
     pieces += [_END, _END]
     units: list[Unit] = []
     joined, binding = 0, ReadingCondition.ALWAYS

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 NORM_EPSILON = 1e-12
+"""As in BERT, whose weights the encoders begin with."""
 ACTIVATIONS: dict[str, Callable[[Tensor], Tensor]] = {"gelu": F.gelu, "relu": F.relu}
 """What a feed-forward block does with its inner values; `relu` takes next to no time."""
 

@@ -14,6 +14,7 @@ from typing import NamedTuple
 import numpy as np
 
 STEPS = 300
+"""Of the fit; by eye."""
 _RATE, _FIRST, _SECOND, _TINY = 0.1, 0.9, 0.99, 1e-8
 """Step size, decay of the two moments, and the term against division by zero, of Adam (Kingma & Ba
 2015).
@@ -81,12 +82,15 @@ def fitted(
     weights, first, second = (np.zeros(len(names)) for _ in range(3))
     for step in range(1, steps + 1):
         scores = fixed + table @ weights
+        # The highest score of each choice is taken off before the exponential, which would
+        # overflow.
         highest = np.full(len(telling), -np.inf)
         np.maximum.at(highest, group, scores)
         odds = np.exp(scores - highest[group])
         chance = odds / np.bincount(group, odds, len(telling))[group]
         share = odds * right / (np.bincount(group, odds * right, len(telling)) + _TINY)[group]
         gradient = table.T @ (share - chance) - penalty * weights
+        # Adam (Kingma & Ba 2015): one rate serves rare and frequent factors.
         first = _FIRST * first + (1 - _FIRST) * gradient
         second = _SECOND * second + (1 - _SECOND) * gradient**2
         weights += (

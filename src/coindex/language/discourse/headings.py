@@ -151,6 +151,7 @@ def _look(
         return _Look.PROSE
     if len(sentences) > 1 and len({document.sentence_index(index) for index in words}) != 1:
         return _Look.PROSE
+    # A number is the surest sign of a title, so it is asked before the words are.
     if numbered:
         return _Look.TITLE
     if not words or tokens[inside[0]].upos == "PUNCT":

@@ -61,6 +61,7 @@ def _carried(annotation: Annotation, places: Mapping[int, int]) -> Annotation:
     """The annotation of the remaining text; entities and links lose the mentions that are not in
     it.
     """
+    # An entity may list mentions that the annotation itself does not, as some formats read them.
     mentions = dict.fromkeys(
         (*annotation.mentions, *(m for entity in annotation.entities for m in entity.mentions))
     )

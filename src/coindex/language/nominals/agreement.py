@@ -69,6 +69,7 @@ def clash(
 
     `persons=False` ignores person: *I* and the speaker's name.
     """
+    # Features are sets of bits: two clash if both are known and have no bit in common.
     if not left.number & right.number and left.number and right.number:
         return "number"
     if persons and not left.person & right.person and left.person and right.person:

@@ -27,6 +27,7 @@ def entity_type_of(type: str, members: Sequence[Expression]) -> str:
     for guess in map(_of_name, names):
         if guess:
             return guess
+    # *UN* beside *United Nations*: people are not shortened to the initials of several words.
     long = [one for one in names if len(one.name.words) > 1]
     if any(acronym(one.name, other.name) for one in names for other in long):
         return ORGANIZATION

@@ -56,6 +56,7 @@ def subject_frame(words: SentenceWords, it: int) -> Frame:
             copula = between
     if position >= len(words):
         return Frame(words, it, copula, NONE, NONE, position)
+    # *Easy it is*: the predicate stands before.
     if _fronted(words, it) and copula != NONE:
         return Frame(words, it, copula, it - 1, it - 1, position)
     verbal = words.tags[position] in ("VERB", "AUX") or (

@@ -151,6 +151,8 @@ def time(frame: Frame, clause: MarkedClause | None) -> Subtype | None:
         words.form(head + 1) == "for"
         or (clause is not None and clause.marker in (Marker.TO, Marker.THAT, Marker.BARE))
     )
+    # A noun of time may stand before its head or behind it: *it is Monday morning*, *it is half
+    # past*.
     near = range(start, min(head + 2, len(words)))
     named = words.form(start) not in listed("determiner") and any(
         words.is_a(place, "time_noun") for place in near
@@ -279,6 +281,7 @@ def _interjected(frame: Frame) -> bool:
 def _verbal(frame: Frame, clause: MarkedClause) -> bool:
     """X4."""
     words, verb = frame.words, frame.verb
+    # A clause further away belongs to something that stands between: *it says, of the mill, that*.
     near = clause.start <= verb + 5
     match clause.marker:
         case Marker.LIKE:

@@ -200,6 +200,8 @@ class _Marks:
         previous = self.document.tokens[index - 1].form if index > sentence.span.start else ""
         if is_open:
             opened = next(item for item in reversed(self.opened) if item.kind == "single")
+            # A closing mark within a word or clause is rather an apostrophe, unless few words are
+            # enclosed.
             short = index - opened.start <= LONGEST_TERM + 1
             following = (
                 self.document.tokens[index + 1].form if index + 1 < sentence.span.end else "."

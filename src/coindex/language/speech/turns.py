@@ -72,6 +72,7 @@ def with_cue_lines(document: Document) -> Document:
     for at, group in enumerate(paragraphs):
         if at in cues:
             speaker = cues[at]
+        # A new scene or chapter has no speaker until the next cue.
         elif group[0].heading:
             speaker = ""
         sentences += (

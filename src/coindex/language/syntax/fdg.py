@@ -221,6 +221,8 @@ class _Tree:
         kind, tag = self.kinds[index], self.tags[index]
         if head == ROOT:
             return "root"
+        # FDG names functions, Universal Dependencies also what fills them: the tag of a word or of
+        # its head decides between labels.
         of_noun = self.tags[head] in _NOMINAL
         if kind == "subject":
             return ("csubj" if tag == "VERB" else "nsubj") + (

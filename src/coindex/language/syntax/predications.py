@@ -178,6 +178,8 @@ class Predications:
                 parse.roles[child] == Role.COMPLEMENT and done_to == NONE
             ):
                 done_to = child
+        # A passive is turned round, so that *the mill was sold by Ann* and *Ann sold the mill* are
+        # equal.
         if self._participle(predicate) or passive:
             agent = (c for c in parse.children[predicate] if function(parse, c) is Function.AGENT)
             doer, done_to = next(agent, NONE), doer if done_to == NONE or passive else done_to

@@ -123,6 +123,7 @@ class _Sentence:
             return [(part, own)]
         verbs = [chunk for chunk in own if chunk.verbal and chunk.span.start >= first.span.start]
         finite = [verb for verb in verbs if is_finite_group(self.document, verb)]
+        # Two finite verbs tell a relative clause from one clause: *the man [who saw Ann] left*.
         if len(finite) < 2:
             return [(part, own)]
         inner = [
@@ -299,6 +300,7 @@ class _Sentence:
         filled = [index for index in range(*self.span) if not tokens[index].empty]
         root = next((index for index, arc in self.arcs.items() if arc[0] == ROOT), NONE)
         if root == NONE and filled:
+            # A verb is the root already; else the first phrase is, else any word that is left.
             root = (open_heads or [index for index in filled if index not in self.arcs] or filled)[
                 0
             ]

@@ -69,6 +69,7 @@ def clitic_use(forest: Forest, index: int) -> Use:
     reflexive = tokens[index].form.lower() in words(language, "verbs", "clitic.reflexive")
     if reflexive and before_object and lemma not in words(language, "verbs", "aspectual"):
         return Use.DATIVE
+    # The order is that of certainty: the object beside it, what the parse says, then word lists.
     if label == "expl:impers":
         return Use.IMPERSONAL
     if label == "expl:pass" and not _transitive(forest, verb):

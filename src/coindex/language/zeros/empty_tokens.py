@@ -29,6 +29,7 @@ def without_zeros(document: Document) -> Document:
     if not empty:
         return document
 
+    # Indices sink by the number of empty tokens before them; a head is never empty.
     def place(index: int) -> int:
         return index - bisect_left(empty, index)
 

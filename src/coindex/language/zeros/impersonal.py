@@ -191,6 +191,7 @@ def _reflexive(clause: VerbClause) -> bool:
         return False
     if any(clause.forest.labels[child] in ("expl:impers", "expl:pass") for child in own):
         return True
+    # *Se ayuda a los pobres*: with a personal object *se* cannot be passive.
     if any(
         clause.begins_with(child, "a", "al")
         for child in clause.labelled("obj")

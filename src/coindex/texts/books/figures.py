@@ -18,10 +18,13 @@ from coindex.texts.books.meetings import Meeting, Meetings
 DRAWN = 24
 """Characters in the drawing at most: more would hide each other."""
 EDGES = 70
+"""Meetings that are drawn, besides the heaviest one of each character; by eye."""
 STEPS = 300
+"""Of the layout, after which nodes hardly move; by eye."""
 HEIGHT = 420.0
 _MARGIN = 46.0
 _CELL = 15.0
+"""Sizes in units of the drawing, as wide as the figures of reports; by eye."""
 _GENDERS = {"male": "c1", "female": "c2"}
 
 Place = tuple[float, float]

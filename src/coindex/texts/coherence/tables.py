@@ -40,6 +40,7 @@ def _row(name: str, texts: Sequence[Coherence]) -> list[Cell]:
     distances = [distance for text in texts for distance in text.distances]
     words = sum(text.words for text in texts)
     overt = sum(text.overt for text in texts)
+    # A share is of the positions in which a subject could stand, said or left out.
     positions = overt + sum(text.left_out for text in texts)
     mentions = sum(sum(text.lengths) for text in texts)
     return [

@@ -96,6 +96,7 @@ class Votes:
                     self._languages.setdefault(piece.word, language)
             if chosen and len(pieces) == 1:
                 self._alone.add(pieces[0].word)
+            # *United Nations* may return as *UN*, which must get the initials of its pseudonym.
             if chosen and pieces and len(naming.words) > 1 and pieces[0].part not in PEOPLE:
                 short = "".join(word[0] for word in naming.words).upper()
                 self._longer.setdefault(short, naming.words)

@@ -17,6 +17,7 @@ _VOWELS = "aeiou"
 _ENDINGS = {NamePart.FEMALE: ("a", "ia", "ena"), NamePart.MALE: ("on", "or", "in")}
 _OTHER_ENDINGS = ("el", "er", "on", "ar", "en")
 _LONGEST_ACRONYM = 6
+"""Letters of a drawn acronym at first; it grows when all of this length are used."""
 
 
 class NamePool:

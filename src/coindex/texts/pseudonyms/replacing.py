@@ -124,6 +124,8 @@ def _is_name(
     token = document.tokens[one.token] if one.token >= 0 else Token(0, 0, "")
     if _ADDRESS.search(document.text[token.start : token.end]):
         return True
+    # From the surest evidence to the weakest: part of an address, tagged as a name, beside another
+    # name, no common word; last what is a common word too, *Rose* within a sentence.
     alone = word in cast.alone or word in cast.people
     if token.upos == "PROPN" and alone and not one.text.islower():
         return True
@@ -158,6 +160,8 @@ def _agreeing(document: Document, edits: dict[int, Edit]) -> Iterator[Edit]:
         old = document.text[edit.start : edit.end]
         before = tokens[place - 1] if place else None
         if before is not None and before.start not in edits:
+            # English has *a* and *an*; other languages change the word before by rules of their
+            # own.
             form = (
                 _english(before.form, old, edit)
                 if articles

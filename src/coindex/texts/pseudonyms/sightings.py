@@ -26,6 +26,7 @@ _INITIALS = re.compile(r"(?:[^\W\d_]\.)+|[A-ZÀ-Þ]")
 _SURE = 0.8
 """The certainty from which the gender of a mention counts."""
 _LONGEST_ACRONYM = 6
+"""Letters; a longer word in capitals is rather a shouted name. By eye."""
 _WIDEST = 2
 """Words between two parts of a name."""
 DOTTED = re.compile(r"(?:[^\W\d_]\.){2,}")
@@ -242,6 +243,9 @@ def _part(
             return NamePart.ACRONYM
         return NamePart.PLACE if type == PLACE else NamePart.ORGANIZATION
     word = normalised(spelled)
+    # Many words are first names and surnames (*Grant*, *Kelly*): place in the name and title
+    # decide,
+    # then the lexicon; a lone word of a person without known gender is taken for a surname.
     share = lexicon.first_names(language).get(word)
     surname = _is_surname(word, language)
     if count > 1:

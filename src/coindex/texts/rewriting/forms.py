@@ -171,6 +171,7 @@ def _fixed(expression: Expression) -> bool:
         return True
     if forest.labels[index] == "conj" and tokens[forest.heads[index]].upos == "PRON":
         return True
+    # *His/her*: both halves would get the same name.
     near = [tokens[place].form for place in (index - 1, index + 1) if 0 <= place < len(tokens)]
     if "/" in near:
         return True

@@ -18,6 +18,7 @@ from coindex.texts.rewriting.judging import Judge
 
 UNITS = ("words", "sentences", "paragraph")
 WORDS = 200
+"""Of a passage, about what retrieval embeds at once."""
 EXPLICIT = Choices(KINDS)
 """Passages make descriptions explicit, too."""
 

@@ -35,6 +35,7 @@ from coindex.training.encoder import Encoder, WordPlaces
 from coindex.training.graphs import Levelled, PieceTable, quantise, traced
 
 VERSION = 2
+"""Of the files; a reader of another version refuses them."""
 LARGE = 1024
 """Float arrays with more numbers than this are stored in half precision."""
 LARGEST = 40_000_000
@@ -194,6 +195,8 @@ def export(
             )
             if not int8:
                 shutil.copy(full, path)
+            # The network of pairs is a twentieth of the words: half precision is small enough for
+            # it.
             elif graph.name == "pairs":
                 halved(full, path)
             else:

@@ -12,3 +12,4 @@ CORPORA = (
 PARTS = ("train", "held", "dev")
 SORTS = ("own", "given", "swapped")
 PAD, MASK = 0, 4
+"""Pieces of the vocabularies of the encoders."""

@@ -14,6 +14,9 @@ from coindex.resolvers.neural.features import CLASSES, KINDS, MARKS, MODIFIERS, 
 DISTANCES = (1, 2, 3, 4, 5, 7, 9, 13, 20, 32, 64, 128, 250)
 SENTENCES = (1, 2, 3, 4, 6, 9, 15, 30, 80)
 SORTS = 3
+"""Upper bounds of classes of distance, in expressions and in sentences, about logarithmic; and the
+sorts of anaphors that have weights of their own for them.
+"""
 _CLASS: Final = {name: index for index, name in enumerate(CLASSES)}
 _MARK: Final = {name: index for index, name in enumerate(MARKS)}
 _SORT: Final = [1 if kind is Kind.NAME else 2 if kind.pronominal else 0 for kind in KINDS]

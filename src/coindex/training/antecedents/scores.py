@@ -19,6 +19,7 @@ from coindex.training.antecedents.model import IMPOSSIBLE, LEFT, RIGHT, SCHEMES,
 from coindex.training.antecedents.readings import Device, DocumentArrays, TrainingReading
 
 BUDGET = 16384
+"""Pieces of a batch when documents are answered."""
 PERSONAL = frozenset({"he", "him", "his", "she", "her"})
 LIKELY = 0.5
 """A mention by itself is one whose probability exceeds this."""
@@ -177,6 +178,7 @@ def _totals(
         key = documents.key(view)[scheme]
         numbers = {tuple(span): number for number, span in enumerate(key["spans"]) if span[0] >= 0}
         groups = entities(one, least)
+        # Mentions that the key lacks get labels of their own below zero, so that no two are equal.
         labels = [numbers.get(span, -1 - row) for row, span in enumerate(one.spans)]
         for name, singletons in (("", False), ("singletons ", True)):
             table = Overlap.of(

@@ -110,6 +110,7 @@ def _matched(key: Annotated, discourse: Discourse) -> list[tuple[int, Mention] |
     matches = [
         None if mention in projected.inexact else by_parts.get(mention.parts) for mention in moved
     ]
+    # Equal spans first: else a longer expression with the same head could take their key mention.
     taken = {match[1].parts for match in matches if match is not None}
     by_head: dict[int | None, list[int]] = {}
     for index, mention in enumerate(moved):

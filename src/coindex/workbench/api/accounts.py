@@ -40,6 +40,7 @@ root = APIRouter(tags=["accounts"])
 router = APIRouter(route_class=ProtectedRoute, tags=["accounts"])
 
 LONGEST_TOKEN = 365
+"""Days."""
 RESERVED = (LOCAL, ADJUDICATION, "gold")
 Password = Annotated[str, StringConstraints(min_length=1, max_length=1_000)]
 _CHECKING = ThreadPoolExecutor(2, thread_name_prefix="coindex passwords")

@@ -67,6 +67,7 @@ router = APIRouter(
 )
 
 LONGEST = 10_000_000
+"""Characters of a text that is pasted: some fifteen novels."""
 Text = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST, pattern=r"^[^\x00]*$")]
 Language = Annotated[str, StringConstraints(max_length=20, pattern=r"^[A-Za-z-]*$")]
 

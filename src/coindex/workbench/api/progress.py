@@ -20,6 +20,7 @@ STREAMED = 600
 PATIENCE = 60
 """Seconds to wait for the request itself, whose upload may be large."""
 PAUSE = 0.2
+"""Seconds between two looks at what is in progress: a reader sees no steps."""
 BEAT = 15
 """Seconds between messages that keep proxies from closing the connection."""
 

@@ -29,6 +29,7 @@ from coindex.workbench.strict import Strict
 
 router = APIRouter(route_class=ProtectedRoute, tags=["resolving"])
 TRIES = 5
+"""How often a save is tried again if others save the same source meanwhile."""
 
 
 class Resolving(Strict):

@@ -52,6 +52,7 @@ router = APIRouter(route_class=ProtectedRoute, prefix="/projects/{project}/runs"
 STREAMED = 600
 """Seconds after which a browser has to reconnect, and is authenticated again."""
 BEAT = 15
+"""Seconds between signs of life on a silent connection."""
 REPORT_POLICY = (
     "sandbox allow-scripts allow-downloads; default-src 'none'; style-src 'unsafe-inline'; "
     "script-src 'unsafe-inline'; frame-ancestors 'self'"

@@ -37,6 +37,7 @@ from coindex.workbench.wording import STRICT_FORMS, explain
 router = APIRouter(route_class=ProtectedRoute, prefix="/resolve", tags=["resolving"])
 
 DOCUMENTS = 100
+"""Documents that may be resolved at once without being stored."""
 Resolvers = Annotated[list[Component], Field(min_length=1, max_length=20)]
 
 

@@ -106,6 +106,7 @@ def show_training(project: ProjectDep, visitor: VisitorDep, services: ServicesDe
         (head.document, head.source): head
         for head in store.revisions.heads(one.document for one in exercises)
     }
+    # Who was assigned an exercise is listed before the first attempt.
     places = {place for place in heads if place[1] in sources}
     places |= {(one.document, one.member) for one in store.assignments.all(project.id)}
     if not supervising:

@@ -114,6 +114,7 @@ def work_of(services: Services, project: int, visitor: Visitor) -> Work:
         for head in store.revisions.heads(one.id for one in stored)
         if head.source in readable
     }
+    # Annotators must not learn from a list who else works on a document.
     if not visitor.at_least("adjudicator"):
         assigned = {one for one in assigned if one[1] == visitor.name}
     places = assigned | set(heads)

@@ -16,6 +16,7 @@ from coindex.report.mention_names import MentionNames, words
 from coindex.workbench.editing.zeros import agreeing
 
 CONTEXT = 10
+"""Tokens on either side of a hit: a line on a wide screen."""
 
 
 class Hit(NamedTuple):

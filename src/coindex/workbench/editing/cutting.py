@@ -71,6 +71,7 @@ def with_short_tokens(document: Document) -> Document:
         for token in document.tokens
         if token.form.isalpha() and is_unspaced(token.form[0])
     ]
+    # Only scripts without spaces are measured, in which a reader cannot mark a part of a token.
     if not lengths or (max(lengths) <= LONGEST and sum(lengths) <= AVERAGE * len(lengths)):
         return document
     pieces = [

@@ -12,6 +12,7 @@ from coindex.workbench.store.scheme.checking import Violation, violations
 from coindex.workbench.store.scheme.values import Scheme
 
 SHOWN = 5
+"""Violations that an error lists; it counts the rest."""
 INCOMPLETE = "urn:coindex:incomplete"
 
 

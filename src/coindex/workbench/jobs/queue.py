@@ -35,6 +35,7 @@ NOTED = 1.0
 """Seconds between two updates of a run's progress in the database."""
 
 PAUSE = 5.0
+"""Seconds after which the queue looks for new runs even if nothing has woken it."""
 
 Prepare = Callable[[StoredRun, Path], None]
 

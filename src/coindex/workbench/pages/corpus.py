@@ -31,6 +31,7 @@ TYPES = {
 }
 """ROSANA's types in words."""
 RUNS = 30
+"""Latest comparisons that the search for errors offers."""
 
 
 @router.get("/projects/{project}/corpus")

@@ -98,6 +98,7 @@ def _rows(
     states: dict[int, list[Progress]] = {id: [] for id in stored}
     for one in progress:
         states[one.document].append(one)
+    # Sources without progress, such as resolvers and imported files, are named beside it.
     others: dict[int, list[str]] = {id: [] for id in stored}
     for head in services.store.revisions.heads(stored):
         listed = {one.source for one in states[head.document]}

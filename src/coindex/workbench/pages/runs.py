@@ -26,6 +26,7 @@ from coindex.workbench.store.runs import ENDED
 router = APIRouter(route_class=Page)
 
 AT_ONCE = 50
+"""Comparisons on a page."""
 QUICK = ("recent", "rosana", "sieve")
 """Resolvers of a first comparison: a baseline and two that give reasons."""
 TABLES = ("summary", "measures", "slices", "differences", "disclosure")

@@ -26,6 +26,7 @@ who are not guessing, may share.
 SHARED = 10
 """Factor for the number of free attempts where others share the count."""
 MOST_REMEMBERED = 20_000
+"""Addresses and names whose failures are remembered: some megabytes."""
 
 
 class _Count(NamedTuple):

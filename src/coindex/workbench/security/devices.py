@@ -8,6 +8,7 @@ import secrets
 
 COOKIE = "coindex_device"
 DAYS = 365
+"""For which a browser is known."""
 
 
 def new_device(name: str, stored: str) -> str:

@@ -6,6 +6,7 @@ import re
 import unicodedata
 
 SHORTEST = 10
+"""Characters of a password."""
 FEWEST = 8
 """Number of characters that must remain when each easily guessed part counts as one."""
 

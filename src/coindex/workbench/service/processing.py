@@ -29,6 +29,7 @@ from coindex.workbench.wording import REQUESTS, explain
 
 Style = Literal["document", "chains"]
 A_PIECE = 100
+"""Decisions or chains that a worker hands over at once, so that an answer begins early."""
 
 
 class Wanted(NamedTuple):

@@ -204,6 +204,7 @@ def _mentions(before: list[Any], after: list[Any]) -> tuple[dict[str, list[Any]]
     new indices of those before it.
     """
     origins = _origins([_tokens(row) for row in before], [_tokens(row) for row in after])
+    # Of the mentions that stay, a longest ascending run counts as unmoved: the fewest moves.
     unmoved = set(_ascending([place for place in origins if place is not None]))
     places: Places = [None] * len(before)
     for now, place in enumerate(origins):

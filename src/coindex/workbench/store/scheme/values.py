@@ -15,6 +15,7 @@ SCHEMA = "coindex-scheme/1"
 LONGEST = 1_000
 """Characters of a value in a scheme; guidelines are a whole document and may be longer."""
 LONGEST_GUIDELINES = 200_000
+"""Characters: a booklet."""
 MOST = 500
 """Types, attributes or relations of a scheme."""
 
