@@ -120,13 +120,11 @@ def test_a_folder_can_be_registered(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("_own_registry")
 def test_a_folder_replaces_a_language_that_is_only_recognised(tmp_path: Path) -> None:
-    text = "tamen neniam ankaux"
-    assert language_of("o gato e a casa que ele tem não é dele") == "pt"
     assert lexicon.words("pt", "grammar", "definite") >= {"o", "a"}
-    path = folder(tmp_path / "pt", 'name = "P"', grammar="definite: ka", identify=f"common: {text}")
+    path = folder(tmp_path / "pt", 'name = "P"', grammar="definite: ka")
     assert register_language(path).name == get_language("pt").name == "P"
     assert lexicon.words("pt", "grammar", "definite") == {"ka"}
-    assert language_of("o gato e a casa que ele tem não é dele") != "pt"
+    assert language_of("o gato e a casa que ele tem não é dele") == "pt"
 
 
 @pytest.mark.usefixtures("_own_registry")

@@ -11,8 +11,7 @@ from collections.abc import Mapping
 
 LISTS: Mapping[str, Mapping[str, str]] = {
     "identify": {
-        "common": "frequent function words, by which the language of a text is recognised",
-        "telling": "less frequent ones, which help to recognise the language of a short text",
+        "common": "frequent function words, by which a language that Coindex does not know is recognised",
     },
     "grammar": {
         "definite": "definite articles: *the*",

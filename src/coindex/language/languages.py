@@ -137,10 +137,6 @@ class Language:
     """Language-specific tags (XPOS) of relative pronouns, where features do not
     tell them from demonstratives.
     """
-    letters: str = ""
-    """Characters that only this language has among those known: a few words with
-    one of them are enough to tell it.
-    """
     feminine: Pairs = ()
     """Endings of nouns for women, each with that of the nouns for men that lists
     have: `[["a", "o"]]`.
