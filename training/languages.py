@@ -66,8 +66,8 @@ def messages(archive: Path) -> Iterator[str]:
 def sentences(path: Path) -> Iterator[str]:
     """The sentences of a treebank, or of the novels in an archive."""
     if ".conllu" in path.name:
-        opened = gzip.open(path, "rt", encoding="utf-8") if path.suffix == ".gz" else None
-        with opened or lzma.open(path, "rt", encoding="utf-8") as lines:
+        unpacked = gzip.open if path.suffix == ".gz" else lzma.open
+        with unpacked(path, "rt", encoding="utf-8") as lines:
             for line in lines:
                 if line.startswith("# text = "):
                     yield line.removeprefix("# text = ").strip()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,8 +11,9 @@ from typer.testing import CliRunner, Result
 
 from coindex.cli import app
 from coindex.cli.options import parser_for
+from coindex.cli.wording import explain
 from coindex.core.document import Document, Token
-from coindex.core.errors import CoindexError
+from coindex.core.errors import CoindexError, MissingLayer
 from coindex.language import languages
 from coindex.models.session import available
 from coindex.pipeline.pipeline import Pipeline
@@ -61,26 +63,55 @@ def test_parses_and_mentions() -> None:
     assert "zero" in run("mentions", GATE, "--language", "es").stdout
 
 
-def test_other_languages_are_parsed_as_english_with_a_warning() -> None:
-    done = run("parse", GERMAN)
-    assert "looks like German, but is parsed as English" in done.stderr
-    assert "# language = en" in done.stdout
+FOREIGN = [
+    ("Anne a perdu sa clé. Elle le cherche.", "French"),
+    ("Анна потеряла ключ. Она нашла его.", "Russian"),
+    ("安娜丢了钥匙。她找到了它。", "Chinese"),
+    (GERMAN, "German"),
+    ("Sabela perdeu a chave e non a atopou na súa casa.", "Galician"),
+]
 
 
-@pytest.mark.parametrize(
-    ("text", "language"),
-    [
-        ("Anne a perdu sa clé. Elle le cherche.", "French"),
-        ("Анна потеряла ключ. Она нашла его.", "Russian"),
-        ("安娜丢了钥匙。她找到了它。", "Chinese"),
-    ],
-)
-def test_a_short_text_in_another_language_is_noted(text: str, language: str) -> None:
+@pytest.mark.parametrize(("text", "language"), FOREIGN)
+def test_a_text_in_a_language_without_a_package_is_refused(text: str, language: str) -> None:
+    """A parse in another language would be wrong from the first word to the last."""
     for command in ("resolve", "parse", "mentions"):
-        assert (
-            f"this looks like {language}, but is parsed as English"
-            in run(command, "--text", text).stderr
+        done = run(command, "--text", text)
+        assert done.exit_code and not done.stdout
+        reason = (
+            explain(done.exception) if isinstance(done.exception, MissingLayer) else done.stderr
         )
+        assert f"text seems to be in {language}, which the bundled parser does not know" in reason
+        assert "give it a parse in Universal Dependencies" in reason
+        assert "name it with --language if it is another" in reason
+
+
+def test_a_named_language_overrides_what_a_text_seems_to_be_in() -> None:
+    done = run("resolve", GERMAN, "--language", "en")
+    assert done.exit_code == 0 and done.stdout and not done.stderr
+
+
+def test_a_job_sets_documents_in_other_languages_aside(tmp_path: Path) -> None:
+    lines = [
+        {"id": "a", "text": "Marie a perdu sa clé. Elle la cherche partout dans la maison."},
+        {"id": "b", "text": "Ann lost her key. She found it."},
+        {"id": "c", "text": "Ann lost her key. She found it.", "lang": "fr"},
+    ]
+    source, out = tmp_path / "mix.jsonl", tmp_path / "out"
+    source.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    done = run("resolve", str(source), "--jobs", "1", "-o", str(out))
+    assert "2" in done.stderr
+    errors = [json.loads(line) for line in (out / "errors.jsonl").read_text("utf-8").splitlines()]
+    assert [error["id"] for error in errors] == ["a", "c"]
+    assert "seems to be in French" in errors[0]["reason"]
+    assert "c is in French" in errors[1]["reason"]
+
+
+def test_a_few_words_are_resolved_in_the_likelier_language_with_a_note() -> None:
+    done = run("resolve", "Ann left.")
+    assert done.exit_code == 0
+    assert "text: too short to be sure of its language; parsed as English" in done.stderr
+    assert not run("resolve", "Ann left.", "--language", "en").stderr
 
 
 def test_a_language_goes_with_the_bundled_parser() -> None:

@@ -39,7 +39,7 @@ def looked_up(nodes: Iterable[ast.AST]) -> Iterator[str]:
 def test_every_member_that_is_asked_for_is_in_a_protocol() -> None:
     measures = {"view", "cases", "outcomes", "means", "counted", "reaches_one", "singletons"}
     resolvers = {"needs_key", "chosen", "library", "published", "weights", "languages"}
-    others = {"parse_with_progress", "language_for", "detect_from_key", "parts", "prepare", "find"}
+    others = {"parse_with_progress", "detect_from_key", "parts", "prepare", "find"}
     assert measures | resolvers | others <= members()
 
 

@@ -7,8 +7,8 @@ import pytest
 from coindex.core import registry
 from coindex.core.document import Document
 from coindex.core.errors import MissingLayer
-from coindex.language.identify import language_among
 from coindex.language.languages import get_language
+from coindex.parsers.bundled import Bundled
 from coindex.pipeline.pipeline import Pipeline, check_language
 from coindex.testing.bracketed import bracketed
 from tests.detectors.spanish import FEM, FIN, spanish
@@ -68,13 +68,11 @@ def test_a_document_without_a_language_is_never_refused() -> None:
 
 
 def test_the_language_of_a_document_has_the_first_say() -> None:
-    known = ("en", "es")
-    assert language_among(Document("d", "Ana vio a Luis en el parque.", "en-GB"), known) == "en"
-    assert language_among(Document("d", "Ana vio a Luis en el parque."), known) == "es"
-    assert (
-        language_among(
-            Document("d", "Der Hund lief über die Straße und die Katze sah ihm nach."), known
-        )
-        == "en"
-    )
-    assert language_among(Document("d", "Ana vio a Luis en el parque."), ("en",)) == "en"
+    assert Bundled().language_for(Document("d", "Ana vio a Luis en el parque.", "en-GB")) == "en"
+    assert Bundled().language_for(Document("d", "Ana vio a Luis en el parque.")) == "es"
+    german = "Der Hund lief über die Straße und die Katze sah ihm nach."
+    assert Bundled(language="en").language_for(Document("d", german)) == "en"
+    with pytest.raises(MissingLayer, match="seems to be in German"):
+        Bundled().language_for(Document("d", german))
+    with pytest.raises(MissingLayer, match="d is in French"):
+        Bundled().language_for(Document("d", "Ann left.", "fr"))

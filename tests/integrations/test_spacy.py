@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from coindex.core.errors import CoindexError
+from coindex.core.errors import CoindexError, MissingLayer
 
 spacy = pytest.importorskip("spacy")
 
@@ -33,11 +33,12 @@ def test_resolver_and_prefix_are_settings() -> None:
     assert all(name.startswith("chains_") for name in nlp(TEXT).spans)
 
 
-def test_a_language_that_the_bundled_parser_does_not_know_is_noted() -> None:
-    with pytest.warns(
-        UserWarning, match="works on English and Spanish, not on German; with parser='doc'"
+def test_a_language_that_the_bundled_parser_does_not_know_is_refused() -> None:
+    with pytest.raises(
+        MissingLayer, match=r"works on English and Spanish, not on German \(with parser='doc'"
     ):
         spacy.blank("de").add_pipe("coindex")
+    spacy.blank("de").add_pipe("coindex", config={"parser": "doc"})
     spacy.blank("xx").add_pipe("coindex")
 
 

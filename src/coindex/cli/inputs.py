@@ -20,12 +20,12 @@ from coindex.core.annotation import Annotated, Annotation
 from coindex.core.document import Document
 from coindex.core.errors import FormatError
 from coindex.core.problems import Problems
-from coindex.core.protocols import ChoosingLanguage, Grouping
+from coindex.core.protocols import Grouping
 from coindex.interface.translation import say
 from coindex.io.archives import is_archive
 from coindex.io.files import File, Files, listed, opened, shortest_names, without_suffix
 from coindex.language.discourse.prose import prose_of
-from coindex.pipeline.pipeline import GIVEN, Pipeline
+from coindex.pipeline.pipeline import GIVEN, PARSER, Pipeline
 
 _LIKE_A_PATH = re.compile(r"[^\s]*[/\\][^\s]*|[^\s]+\.\w{1,8}")
 
@@ -250,36 +250,31 @@ def _text(text: str, id: str) -> Annotated:
 
 
 def warn_of_language(document: Document, pipeline: Pipeline) -> None:
-    """Warn if a text does not look like the language that the bundled parser assumes, or that is
-    assumed for a document with a parse of its own that names none.
+    """Warn if a text is too short to tell its language for certain, or if one with a parse of its
+    own names no language and does not look like the one that is assumed.
     """
-    from coindex.language.identify import language_of, name_of_language
+    from coindex.language.identify import guess_language, name_of_language
     from coindex.language.languages import DEFAULT
 
-    language = language_of(document.text)
-    if not language:
+    if document.language:
         return
-    parser, how, expected = pipeline.component("parsers"), "parsed", language
+    guess = guess_language(document.text)
+    name = say(name_of_language(guess.code))
     if pipeline.parser_for(document).partition("(")[0] == GIVEN:
-        how, expected = "read", language if document.language else DEFAULT
-    elif isinstance(parser, ChoosingLanguage):
-        expected = parser.language_for(document)
-    if language != expected:
-        seems, taken = say(name_of_language(language)), say(name_of_language(expected))
-        warning = (
-            say(
+        if guess.is_sure and guess.code not in ("", DEFAULT):
+            warning = say(
                 "{document}: this looks like {seems}, but is read as {taken}; the document names "
                 "no language",
                 document=document.id,
-                seems=seems,
-                taken=taken,
+                seems=name,
+                taken=say(name_of_language(DEFAULT)),
             )
-            if how == "read"
-            else say(
-                "{document}: this looks like {seems}, but is parsed as {taken}",
-                document=document.id,
-                seems=seems,
-                taken=taken,
-            )
+            typer.echo(warning, err=True)
+    elif guess.code and not guess.is_sure and pipeline.parser == PARSER:
+        warning = say(
+            "{document}: too short to be sure of its language; parsed as {taken} (--language names "
+            "another)",
+            document=document.id,
+            taken=name,
         )
         typer.echo(warning, err=True)

@@ -12,6 +12,7 @@ WORDS: Words = {
     Action.NAME_OUTPUT_FORMAT: "name the format with --to in convert, with --as in resolve",
     Action.WRITE_TO_FOLDER: "name a folder with -o",
     Action.RESUME: "--resume continues the job",
+    Action.NAME_LANGUAGE: "name it with --language if it is another",
     Action.CHOOSE_PARSER: "choose a parser with --parser; see `coindex list parsers`",
     Action.CHOOSE_RESOLVER: "--resolver auto chooses one that fits; see `coindex list resolvers`",
     Action.DETECT_MENTIONS: "--mentions detected finds some",

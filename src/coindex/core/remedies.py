@@ -21,6 +21,7 @@ class Action(Enum):
     NAME_OUTPUT_FORMAT = "name the format to write"
     WRITE_TO_FOLDER = "write it to a folder"
     RESUME = "resume the job to continue"
+    NAME_LANGUAGE = "name the language if it is another: parser=\"bundled(language='en')\""
     CHOOSE_PARSER = "choose a parser"
     CHOOSE_RESOLVER = "`auto` chooses a resolver that fits"
     DETECT_MENTIONS = "a detector finds mentions"

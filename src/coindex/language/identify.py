@@ -17,8 +17,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from coindex.core.document import Document
-from coindex.language.languages import DEFAULT, get_language, known_languages
+from coindex.language.languages import get_language, known_languages
 from coindex.language.scripts import NAMES, language_by_script
 
 LEAST_WORDS = 8
@@ -108,7 +107,7 @@ def _clearly_another(words: Sequence[str]) -> str:
     Words in small letters are asked, or those in capitals alone: an English sentence may be full
     of Polish names.
     """
-    if not words:
+    if len(words) < 2:
         return ""
     evidence = _evidence(words)
     parsed = max((evidence[code] for code in evidence if _has_parser(code)), default=0.0)
@@ -158,14 +157,6 @@ def trigrams(word: str) -> list[str]:
     """Every three letters of a word that follow each other, its edges being spaces."""
     padded = f" {word} "
     return [padded[start : start + 3] for start in range(len(padded) - 2)]
-
-
-def language_among(document: Document, known: Sequence[str]) -> str:
-    """The language that a document states or seems to be in, if it is one of `known`; else the
-    first of them.
-    """
-    language = document.language.partition("-")[0] or language_of(document.text)
-    return language if language in known else known[0]
 
 
 def name_of_language(code: str) -> str:

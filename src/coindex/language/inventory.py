@@ -11,7 +11,7 @@ from collections.abc import Mapping
 
 LISTS: Mapping[str, Mapping[str, str]] = {
     "identify": {
-        "common": "frequent function words, by which a language that Coindex does not know is recognised",
+        "common": "frequent function words, by which a language without a table is recognised",
     },
     "grammar": {
         "definite": "definite articles: *the*",

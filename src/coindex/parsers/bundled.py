@@ -13,9 +13,17 @@ from itertools import chain
 from typing import TYPE_CHECKING, Literal
 
 from coindex.core.document import Document
+from coindex.core.errors import MissingLayer
+from coindex.core.messages import Message
 from coindex.core.parameters import component, ranged
-from coindex.language.identify import language_among
-from coindex.language.languages import DEFAULT, get_language, known_languages
+from coindex.core.remedies import Action, doing
+from coindex.language.identify import language_of, name_of_language
+from coindex.language.languages import (
+    DEFAULT,
+    get_language,
+    known_languages,
+    missing_package,
+)
 from coindex.language.zeros.zeros import with_zeros, with_zeros_of
 from coindex.parsers.model_words import given_begins, given_words, own_words
 from coindex.parsers.word_rules import word_rules
@@ -29,9 +37,7 @@ if TYPE_CHECKING:
 
 @cache
 def bundled_languages() -> tuple[str, ...]:
-    """The codes of the languages that name this parser; texts in any other are parsed as the first,
-    the default.
-    """
+    """The codes of the languages that name this parser, the default one first."""
     codes = sorted(known_languages(), key=lambda code: (code != DEFAULT, code))
     return tuple(code for code in codes if get_language(code).parser == "bundled")
 
@@ -50,7 +56,7 @@ class Bundled:
     document's own are. Model card: `coindex_en/models/CARD.md`.
 
     `language="auto"` takes the model of the language that a document says it is in, or seems to be
-    in; a language without a model is parsed as English. `folder` has another model to be used in
+    in; a text in a language without a model is refused. `folder` has another model to be used in
     the place of the bundled one.
 
     Text of any length is cut into windows that begin at sentence starts. With several `threads`,
@@ -107,15 +113,27 @@ class Bundled:
         return self._together(parses, progress) if together else _in_turn(parses, progress)
 
     def language_for(self, document: Document) -> str:
-        """The language in which a document is parsed."""
-        from coindex.models.session import available
+        """The language in which a document is parsed: what it says it is in, or seems to be in.
 
+        Raise `MissingLayer` if that language has no model: in another one, every word of its parse
+        would be wrong.
+        """
         if self.language != AUTO:
             return self.language
-        # An installation without models has none to choose from: the parser then reports that as an
-        # error.
-        return language_among(
-            document, [code for code in bundled_languages() if available(code)] or [DEFAULT]
+        stated = document.language.partition("-")[0]
+        language = stated or language_of(document.text) or DEFAULT
+        # What is bundled but not installed is named where its model is loaded.
+        if language in bundled_languages() or missing_package(language) or language == DEFAULT:
+            return language
+        raise MissingLayer(
+            Message(
+                "{document} is in {language}, which the bundled parser does not know"
+                if stated
+                else "{document} seems to be in {language}, which the bundled parser does not know",
+                document=document.id,
+                language=Message(name_of_language(language)),
+            ),
+            remedy=doing(Action.NAME_LANGUAGE, "give it a parse in Universal Dependencies"),
         )
 
     def _together(

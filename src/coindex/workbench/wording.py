@@ -11,6 +11,7 @@ FORMS: Words = {
     Action.NAME_FORMAT: "choose the format in the form",
     Action.NAME_OUTPUT_FORMAT: "choose a format",
     Action.WRITE_TO_FOLDER: "choose another format",
+    Action.NAME_LANGUAGE: "choose the language if it is another",
     Action.CHOOSE_PARSER: "choose a parser",
     Action.CHOOSE_RESOLVER: "choose another resolver; `auto` fits every language",
     Action.DETECT_MENTIONS: "choose detected mentions",

@@ -41,7 +41,7 @@ from coindex.core.protocols.measures import (
     Syntactic,
     Tabular,
 )
-from coindex.core.protocols.parsers import ChoosingLanguage, Parser, ReportingProgress
+from coindex.core.protocols.parsers import Parser, ReportingProgress
 from coindex.core.protocols.resolvers import (
     COST,
     SPENT,
@@ -68,7 +68,6 @@ __all__ = [
     "Bounded",
     "Case",
     "Categorical",
-    "ChoosingLanguage",
     "Chunk",
     "Collection",
     "Combining",

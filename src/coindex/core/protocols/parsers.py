@@ -24,12 +24,3 @@ class ReportingProgress(Parser, Protocol):
     ) -> Iterator[Document]:
         """As `parse`; calls `progress` with the number of characters parsed since the last call."""
         ...
-
-
-@runtime_checkable
-class ChoosingLanguage(Parser, Protocol):
-    """A parser with models for several languages."""
-
-    def language_for(self, document: Document) -> str:
-        """The code of the language in which it parses a document."""
-        ...

@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 import json
-import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from itertools import islice
@@ -17,7 +16,8 @@ from spacy.tokens import Doc
 from spacy.util import raise_error
 
 from coindex.core.document import Document, Token
-from coindex.core.errors import CoindexError
+from coindex.core.errors import CoindexError, MissingLayer
+from coindex.core.messages import Message, series
 from coindex.integrations.spacy.attributes import keep, register_attributes
 from coindex.integrations.spacy.groups import PREFIX, Clusters, clusters_of, set_groups
 from coindex.language.identify import name_of_language
@@ -176,12 +176,14 @@ def make(
 ) -> Resolving:
     """The component for a pipeline."""
     if parser == PARSER and nlp.lang not in (*bundled_languages(), ANY):
-        known = " and ".join(map(name_of_language, bundled_languages()))
-        warnings.warn(
-            f"coindex: the bundled parser works on {known}, not on "
-            f"{name_of_language(str(nlp.lang))}; with parser='doc', the parse of the pipeline "
-            "before it is taken",
-            stacklevel=2,
+        known = [Message(name_of_language(code)) for code in bundled_languages()]
+        raise MissingLayer(
+            Message(
+                "coindex: the bundled parser works on {known}, not on {language}",
+                known=series(known, " and "),
+                language=Message(name_of_language(str(nlp.lang))),
+            ),
+            remedy="with parser='doc', the parse of the pipeline before it is taken",
         )
     return Resolving(resolver, parser, detector, prefix, name)
 

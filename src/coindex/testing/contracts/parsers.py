@@ -16,7 +16,7 @@ TEXTS = (
     ".",
     "Ann left.",
     "Ann saw Bob. He waved at her.\n\nIt rained.",
-    "🙂 عربي \x07 a\u200bb",
+    "🙂 Ann left \x07 a\u200bb",
     "word" * 5000,
 )
 
