@@ -17,7 +17,7 @@ from types import ModuleType
 import pytest
 
 import coindex
-from coindex import corpora, formats
+from coindex import corpora, formats, passes
 from coindex.core import registry
 from coindex.core.annotation import Annotated
 from coindex.core.parameters import parameters
@@ -229,7 +229,7 @@ def test_the_reference_lists_every_public_name() -> None:
             else f"::: coindex.{name}\n"
         )
         assert name == "__version__" or public in page, f"docs/api.md: add {name}"
-    for module in (coindex.ranking, coindex.testing):
+    for module in (coindex.ranking, passes, coindex.testing):
         for name in module.__all__:
             assert f"        - {name}\n" in page, f"docs/api.md: add {module.__name__}.{name}"
 

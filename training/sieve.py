@@ -114,11 +114,11 @@ def collected(items: Iterable[Item]) -> dict[str, list[AnaphorChoice]]:
 
 
 def _marks(search: pronouns._Search, candidate: Expression) -> Marks:
-    scene, pronoun = search.scene, search.pronoun
+    state, pronoun = search.state, search.pronoun
     return (
-        *salience.standing(scene, candidate),
-        *salience.relative_to(scene, pronoun, candidate),
-        *salience.of_entity(pronoun, scene.group(candidate)),
+        *salience.standing(state, candidate),
+        *salience.relative_to(state, pronoun, candidate),
+        *salience.of_entity(pronoun, state.group(candidate)),
         *search._nearest().get(candidate, ()),
         *(() if search.grammar is None else search.grammar.marks(pronoun, candidate)),
     )
@@ -213,7 +213,7 @@ def _names_judge(
     def judge(search: pronouns._Search) -> list[bool] | None:
         if document.tokens[search.pronoun.head].start != start:
             return None
-        return [any(named(member) for member in search.scene.group(c)) for c in search.candidates]
+        return [any(named(member) for member in search.state.group(c)) for c in search.candidates]
 
     return judge
 

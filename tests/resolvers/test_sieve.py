@@ -4,14 +4,20 @@ its options, and its contract.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import pairwise
+
 import pytest
 
 import coindex
 from coindex.core import registry
-from coindex.core.annotation import Annotated, Mention, Source
+from coindex.core.annotation import Annotated, Annotation, Kind, Mention, Source
 from coindex.core.chains import resolved
-from coindex.core.document import Document
+from coindex.core.decision import Decision, TracedDecision
+from coindex.core.document import Document, Span
 from coindex.core.errors import SpecError
+from coindex.core.parameters import component
+from coindex.passes import JoinProposal, Sieve, State, sieve_pass
 from coindex.testing import check_resolver
 from tests.detectors.parses import parsed
 from tests.resolvers.worked import Worked, read
@@ -269,3 +275,86 @@ def test_a_possessive_does_not_look_ahead_to_a_phrase_with_the_same_one() -> Non
     result = coindex.resolve("For his services his second son was promoted.", resolver="sieve")
     for entity in result.entities:
         assert "his second son" not in {m.text(result.document) for m in entity.mentions}
+
+
+def latest_name(state: State) -> Iterator[JoinProposal]:
+    """A pass that forgets every check: any name goes to the expression before it."""
+    expressions = state.discourse.expressions
+    for earlier, name in pairwise(expressions):
+        if name.kind is Kind.NAME and state.open(name):
+            yield JoinProposal(name, earlier)
+
+
+@component
+class Forgetful(Sieve):
+    """The sieve with that pass, which runs first."""
+
+    further = (sieve_pass("latest", gloss="the one before", after="character")(latest_name),)
+
+
+def forgetful(**options: bool) -> Sieve:
+    """The same with some of its checks."""
+    one = sieve_pass("latest", gloss="the one before", after="character", **options)(latest_name)
+
+    class Other(Sieve):
+        further = (one,)
+
+    return component(Other)(trace=True)
+
+
+COUPLE = "Mr. Lee met Mrs. Harrow. Paris in France sang."
+
+
+def decisions_of(resolver: Sieve, text: str) -> dict[str, Decision]:
+    document = coindex.parse(text)
+    mentions = registry.build("detectors", "nominals").detect(document)
+    taken = resolver.resolve(document, mentions)
+    return {decision.anaphor.text(document): decision for decision in taken}
+
+
+def test_agreement_and_nesting_are_checked_although_a_pass_forgets_them() -> None:
+    taken = decisions_of(Forgetful(trace=True), COUPLE)["Mrs. Harrow"]
+    assert taken.antecedent is None
+    assert [reason for _, reason in taken.refused] == ["gender"]
+    assert decisions_of(forgetful(agreement=False), COUPLE)["Mrs. Harrow"].rule == "latest"
+    document, mentions = nested_names()
+    for nesting in (True, False):
+        resolver = forgetful(agreement=False, nesting=nesting)
+        joined = [one for one in resolver.resolve(document, mentions) if one.antecedent]
+        assert bool(joined) is not nesting
+
+
+def nested_names() -> tuple[Document, Annotation]:
+    """*The king of France*, with *France*."""
+    document = coindex.parse("The king of France sang.")
+    outer = Mention((Span(0, 4),), 1, Kind.NOMINAL)
+    inner = Mention((Span(3, 4),), 3, Kind.NAME)
+    return document, Annotation(document.id, Source("test", "system"), (outer, inner))
+
+
+def test_a_pass_brings_its_explanation(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "_added", {})
+    registry.register("resolvers", "forgetful", Forgetful)
+    assert Forgetful.glossary["latest"] == "the one before"
+    assert "latest" not in Sieve.glossary
+    check_resolver(Forgetful())
+
+
+def test_the_passes_that_looked_are_listed_on_request() -> None:
+    taken = decisions_of(Forgetful(trace=True), COUPLE)["Mrs. Harrow"]
+    assert isinstance(taken, TracedDecision)
+    assert taken.looked[0] == "latest"
+    assert {"same name", "name variant"} <= set(taken.looked)
+    assert not any(
+        isinstance(one, TracedDecision) for one in decisions_of(Sieve(), COUPLE).values()
+    )
+
+
+def test_a_pass_that_names_no_other_is_refused() -> None:
+    one = sieve_pass("latest", gloss="the one before")(latest_name)
+
+    class Lost(Sieve):
+        further = (one,)
+
+    with pytest.raises(SpecError, match="'latest' does not say which one it follows"):
+        component(Lost)()

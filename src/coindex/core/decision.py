@@ -4,7 +4,7 @@ statistics are made.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import NamedTuple
 
 from coindex.core.annotation import Mention
@@ -76,3 +76,18 @@ class Decision:
     def remaining(self) -> int:
         """How many candidates no constraint rejected, including those that are not listed."""
         return len(self.admissible) + dict(self.dropped).get(NOT_LISTED, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class TracedDecision(Decision):
+    """A decision with the steps of its resolver that looked at the anaphor, whether or not they
+    decided.
+    """
+
+    looked: tuple[str, ...] = ()
+
+
+def traced(decision: Decision, looked: tuple[str, ...]) -> TracedDecision:
+    return TracedDecision(
+        **{one.name: getattr(decision, one.name) for one in fields(decision)}, looked=looked
+    )

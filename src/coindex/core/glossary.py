@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
-from coindex.core.decision import Decision
+from coindex.core.decision import Decision, TracedDecision
 
 Glossary = Mapping[str, str]
 
@@ -26,6 +26,8 @@ def names_in(decision: Decision) -> Iterator[str]:
         yield from (name for name, _ in candidate.factors)
     yield from (name for name, _ in decision.dropped)
     yield from (reason for _, reason in decision.refused)
+    if isinstance(decision, TracedDecision):
+        yield from decision.looked
 
 
 def explanation(glossary: Glossary, name: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from coindex.core.annotation import Mention, Reference
-from coindex.core.decision import Candidate, Decision
+from coindex.core.decision import Candidate, Decision, TracedDecision
 from coindex.core.document import Document
 from coindex.core.glossary import Glossary, explanations
 from coindex.interface.translation import say, term, translate
@@ -47,6 +47,9 @@ def explained(document: Document, decision: Decision, mentions: Sequence[Mention
     for mention, reason in decision.refused:
         given_up = say("preferred, but given up: {reason}", reason=term(reason))
         lines.append(f"  x {_named(document, mention)}: {given_up}")
+    if isinstance(decision, TracedDecision) and decision.looked:
+        passes = ", ".join(map(term, decision.looked))
+        lines.append("  " + say("looked at by: {passes}", passes=passes))
     return "\n".join(lines)
 
 

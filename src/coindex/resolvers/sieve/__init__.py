@@ -26,13 +26,13 @@ In the papers, and here:
     pronoun resolution         pronouns.most_salient, pronouns.first_agreeing: "pronoun"; parameter
                                `pronouns`
     order of the passes        `PASSES`; parameters `order`, `without`, `also`
-    entity-centric features    entities.Group, scene.Scene.clash
+    entity-centric features    entities.Group, state.State.clash
     post-processing            decisions.decisions; parameter `scheme`
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import ClassVar, Literal
 
 from coindex.core.annotation import Annotation
@@ -51,97 +51,52 @@ from coindex.resolvers.sieve import constructs, events, meaning, names, pronouns
 from coindex.resolvers.sieve.decisions import MERGED, decisions
 from coindex.resolvers.sieve.pronouns import REJECTION_TERMS
 from coindex.resolvers.sieve.salience import SALIENCE_TERMS
-from coindex.resolvers.sieve.scene import Pass, Scene
+from coindex.resolvers.sieve.state import Pass, State
 
-CHARACTER, EXTRAPOSED = "character", "extraposed"
-PASSES: dict[str, Pass] = {
-    CHARACTER: names.characters,
-    "speaker": speech.speakers,
-    "close apposition": constructs.close_apposition,
-    "exact": strings.exact,
-    "same name": names.same_name,
-    "speaker name": speech.speaker_names,
-    "apposition": constructs.apposition,
-    "acronym": names.acronyms,
-    "country": names.countries,
-    "demonym": names.demonyms,
-    "name variant": names.name_variant,
-    "spouse": names.spouses,
-    "relative": constructs.relative,
-    "reflexive": constructs.reflexive,
-    "own": constructs.own,
-    "former": constructs.former,
-    "clitic doubled": constructs.doubled,
-    "same noun": strings.same_noun,
-    "fewer modifiers": strings.fewer_modifiers,
-    "relaxed head": names.relaxed_head,
-    "kind": meaning.kinds,
-    "meaning": meaning.meanings,
-    "copula": constructs.copula,
-    EXTRAPOSED: events.extraposed,
-    "event": events.events,
-    "pronoun": pronouns.most_salient,
-    "open demonstrative": events.open_demonstratives,
-    "predicate": constructs.predicate,
-    "owned": strings.owned,
+PASSES: Mapping[str, Pass] = {
+    one.name: one
+    for one in (
+        names.characters,
+        speech.speakers,
+        constructs.close_apposition,
+        strings.exact,
+        names.same_name,
+        speech.speaker_names,
+        constructs.apposition,
+        names.acronyms,
+        names.countries,
+        names.demonyms,
+        names.name_variant,
+        names.spouses,
+        constructs.relative,
+        constructs.reflexive,
+        constructs.own,
+        constructs.former,
+        constructs.doubled,
+        strings.same_noun,
+        strings.fewer_modifiers,
+        names.relaxed_head,
+        meaning.kinds,
+        meaning.meanings,
+        constructs.copula,
+        events.extraposed,
+        events.events,
+        pronouns.most_salient,
+        events.open_demonstratives,
+        constructs.predicate,
+        strings.owned,
+    )
 }
+"""The passes of the papers and ours, in their order; the weights of *pronoun* and the tables of
+`clausal` were fitted with all of those before them.
+"""
+CHARACTER, EXTRAPOSED = names.characters.name, events.extraposed.name
 PASS_TERMS: Glossary = {
-    CHARACTER: "a name of the same person, after all names of the book (parameter names)",
-    "speaker": (
-        "as a rule, speaker sieve: I, we and you by who speaks to whom; as a reason against a "
-        "candidate: it is the speaker, who does not speak of himself or herself in the third person"
-    ),
-    "close apposition": "a title or noun goes to the name directly after it: la señora Ortega",
-    "exact": "exact match: the same words, determiner included",
-    "same name": "the same name, titles, determiners and modifiers aside",
-    "speaker name": "the first person is who the document names as the speaker",
-    "apposition": (
-        "as a rule, precise constructs: an apposition goes to what it explains; as a preference: "
-        "the candidate is an apposition"
-    ),
-    "acronym": "precise constructs: an acronym and the name that it stands for",
-    "country": "a country by another of its names",
-    "demonym": "precise constructs: a country and its people",
-    "name variant": "a person by surname, first name or initials",
-    "spouse": "Mrs or Mr with the surname of the one whose wife or husband was mentioned",
-    "relative": "precise constructs: a relative pronoun goes to what its clause modifies",
-    "reflexive": "a reflexive goes to the subject of its clause",
-    "own": (
-        "as a rule, a possessive with *own* goes to the subject of its clause; as a preference: "
-        "the pronoun has *own* with it, and the candidate is the subject of its clause"
-    ),
-    "former": "the former and the latter go to the first and the second of two coordinated",
-    "clitic doubled": (
-        "a clitic goes to the phrase of its own verb that it doubles, as le and a Juan in "
-        "a Juan le dije"
-    ),
-    "same noun": (
-        "strict head match: the same noun with the same modifiers, whatever the determiner"
-    ),
-    "fewer modifiers": "strict head match: the same noun with some of its modifiers left out",
-    "relaxed head": (
-        "relaxed head match: a name that is not a person's, in other words of a longer one"
-    ),
-    "kind": "a more general noun for the one thing of its kind nearby, by a list of kinds",
-    "meaning": "a synonym or a more general noun, by WordNet",
-    "copula": "precise constructs: a predicate nominal goes to the subject",
-    "predicate": "a predicate nominal of another entity type goes to the noun or name it describes",
-    EXTRAPOSED: "it goes to the clause that it announces: it is easy to see why",
-    "pronoun": (
-        "pronoun sieve: the most salient entity that agrees, or the first one (parameter pronouns)"
-    ),
-    "event": (
-        "it, this or that goes to the verb before, because its own predicate applies to events"
-    ),
-    "open demonstrative": (
-        "this or that as a subject goes to the verb before, since no noun phrase was found for it"
-    ),
-    "owned": "the same noun with the same possessor, now that pronouns are resolved",
+    **{name: one.gloss for name, one in PASSES.items()},
     MERGED: (
         "the mention came into its entity with others; it goes back to the nearest member before it"
     ),
 }
-"""The passes by their names in the papers, where they have one."""
 ORDER = tuple(PASSES)
 OPTIONAL = frozenset({"demonym"})
 """Passes that are off by default: they cost more than they gain on GUM train."""
@@ -160,6 +115,8 @@ class Sieve:
         **PASS_TERMS,
         **GROUP_TERMS,
     }
+    further: ClassVar[tuple[Pass, ...]] = ()
+    """The passes that a subclass has besides these, each after the one that it names."""
     without: tuple[str, ...] | str = ()
     """Passes to leave out: `'copula'`, or `('copula', 'owned')`."""
     order: tuple[str, ...] = ORDER
@@ -186,10 +143,26 @@ class Sieve:
     into people, as suits novels (*book*); *auto*: the latter from 20,000 tokens on.
     """
 
+    trace: bool = False
+    """Whether decisions also list the passes that looked at an anaphor, and what no pass decided
+    is there as left open: for explanations, not for scores.
+    """
+
+    def __init_subclass__(cls) -> None:
+        own = {one.name: one.gloss for one in cls.further}
+        cls.glossary = {**cls.glossary, **own}
+
     def __post_init__(self) -> None:
+        known = (*PASSES, *(one.name for one in self.further))
         for name in (*self.order, *_listed(self.without), *_listed(self.also)):
-            if name not in ORDER:
-                raise SpecError(f"sieve has no pass {name!r}: {suggestion(name, ORDER)}")
+            if name not in known:
+                raise SpecError(f"sieve has no pass {name!r}: {suggestion(name, known)}")
+        for one in self.further:
+            if one.after not in PASSES:
+                raise SpecError(
+                    f"the pass {one.name!r} does not say which one it follows; "
+                    f"{suggestion(one.after, PASSES)}"
+                )
 
     def _unused(self) -> frozenset[str]:
         sources = () if self.wordnet else ("meaning",)
@@ -197,6 +170,14 @@ class Sieve:
         return OPTIONAL.difference(_listed(self.also)).union(
             _listed(self.without), sources, outside
         )
+
+    def _passes(self) -> Iterator[Pass]:
+        """The passes that run, in their order."""
+        unused = self._unused()
+        for name in self.order:
+            chosen = PRONOUNS[self.pronouns] if name == "pronoun" else PASSES[name]
+            behind = (one for one in self.further if one.after == name)
+            yield from (one for one in (chosen, *behind) if one.name not in unused)
 
     @property
     def detector(self) -> str:
@@ -212,14 +193,11 @@ class Sieve:
     ) -> Iterator[Decision]:
         prepared = discourse(document, mentions)
         bearers = bearers_of(prepared, self.names)
-        scene = Scene(prepared, correct, most=self.most, bearers=bearers)
-        unused = self._unused()
-        for name in self.order:
-            if name not in unused:
-                find = PRONOUNS[self.pronouns] if name == "pronoun" else PASSES[name]
-                scene.run(name, find(scene))
-        taken = decisions(scene, constructions=self.scheme == "gum")
-        yield from with_groups(taken, scene.discourse.expressions) if self.groups else taken
+        state = State(prepared, correct, most=self.most, bearers=bearers)
+        for one in self._passes():
+            state.run(one)
+        taken = decisions(state, constructions=self.scheme == "gum", trace=self.trace)
+        yield from with_groups(taken, state.discourse.expressions) if self.groups else taken
 
 
 def _listed(names: tuple[str, ...] | str) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from coindex.core.annotation import Kind
 from coindex.language import lexicon
 from coindex.language.discourse.discourse import Discourse, Expression
 from coindex.language.nominals.noun_phrases import Definiteness
-from coindex.resolvers.sieve.scene import JoinProposal, Scene, nested
+from coindex.resolvers.sieve.state import JoinProposal, State, nested, sieve_pass
 
 _PREDICATES = frozenset({Kind.NOMINAL, Kind.NAME})
 _MODAL = "MD"
@@ -17,32 +17,47 @@ PAIR_BACK = 3
 """How many sentences back *the latter* finds its two."""
 
 
-def close_apposition(scene: Scene) -> Iterator[JoinProposal]:
+@sieve_pass(
+    "close apposition",
+    gloss="a title or noun goes to the name directly after it: la señora Ortega",
+    # The title may be annotated around the name.
+    nesting=False,
+)
+def close_apposition(state: State) -> Iterator[JoinProposal]:
     """Link a title or noun to the name directly after it, *la señora Ortega*, if these are two
     mentions; the name may still refer to an earlier one.
     """
-    for later, earlier in _in_order(scene.discourse.appositions):
+    for later, earlier in _in_order(state.discourse.appositions):
         if (
-            scene.grammar is not None
+            state.grammar is not None
             and later.kind is Kind.NAME
             and earlier.kind is Kind.NOMINAL
             and earlier.head + 1 == later.mention.start
-            and _fits(scene, later, earlier)
+            and _fits(state, later, earlier)
         ):
             yield JoinProposal(earlier, later)
 
 
-def apposition(scene: Scene) -> Iterator[JoinProposal]:
+@sieve_pass(
+    "apposition",
+    gloss=(
+        "as a rule, precise constructs: an apposition goes to what it explains; as a "
+        "preference: the candidate is an apposition"
+    ),
+    # The whole may be annotated around its second part.
+    nesting=False,
+)
+def apposition(state: State) -> Iterator[JoinProposal]:
     """Link appositions, unless of another entity type or after a colon, where lists of examples
     are more frequent.
     """
-    tokens = scene.discourse.document.tokens
-    for later, earlier in _in_order(scene.discourse.appositions):
+    tokens = state.discourse.document.tokens
+    for later, earlier in _in_order(state.discourse.appositions):
         if (
             tokens[later.mention.start - 1].form != ":"
-            and not (scene.grammar is not None and scene.joined(later, earlier))
+            and not (state.grammar is not None and state.joined(later, earlier))
             and not _unlike(later, earlier)
-            and _fits(scene, later, earlier)
+            and _fits(state, later, earlier)
             and not _located(later, earlier)
             and not _addressed(later, earlier)
         ):
@@ -71,36 +86,49 @@ def _addressed(later: Expression, earlier: Expression) -> bool:
     return people and not set(later.name.words) & set(earlier.name.words)
 
 
-def copula(scene: Scene) -> Iterator[JoinProposal]:
+@sieve_pass(
+    "copula",
+    gloss="precise constructs: a predicate nominal goes to the subject",
+    # Animacy may differ, *it is my favorite*; *the man who is a doctor* holds its predicate.
+    agreement=False,
+    nesting=False,
+)
+def copula(state: State) -> Iterator[JoinProposal]:
     """Link predicate nominals of the entity type of their subjects, *Ann is the mayor* and *Ann is
     mayor*, unless the clause is negated, hypothetical or a question.
     """
-    for described, subject in _predicates(scene):
+    for described, subject in _predicates(state):
         known = described.type and described.type == subject.type
         alike = known or not (_bare(described) or _unlike(described, subject))
-        if alike and _says(scene, described, subject):
+        if alike and _says(state, described, subject):
             yield JoinProposal(described, subject)
 
 
-def predicate(scene: Scene) -> Iterator[JoinProposal]:
+@sieve_pass(
+    "predicate",
+    gloss=("a predicate nominal of another entity type goes to the noun or name it describes"),
+    # *The house that is a blessing* holds its predicate.
+    nesting=False,
+)
+def predicate(state: State) -> Iterator[JoinProposal]:
     """Link predicate nominals of another entity type, *the house is a blessing*, now that pronouns
     are resolved: they say little of what may refer to their subjects. A pronoun as the subject
     often refers to nothing, *it is a pity*.
     """
-    for described, subject in _predicates(scene):
+    for described, subject in _predicates(state):
         if (
             _unlike(described, subject)
             and not _bare(described)
             and not subject.pronominal
-            and scene.open(described)
-            and _fits(scene, described, subject)
+            and state.open(described)
+            and _fits(state, described, subject)
         ):
             yield JoinProposal(described, subject)
 
 
-def _predicates(scene: Scene) -> Iterator[tuple[Expression, Expression]]:
+def _predicates(state: State) -> Iterator[tuple[Expression, Expression]]:
     """What is asserted of a subject, with the subject."""
-    for described, subject in _in_order(scene.discourse.copulas):
+    for described, subject in _in_order(state.discourse.copulas):
         if described.kind in _PREDICATES and _asserted(described):
             yield described, subject
 
@@ -114,42 +142,58 @@ def _bare(phrase: Expression) -> bool:
     return phrase.definiteness is Definiteness.BARE
 
 
-def reflexive(scene: Scene) -> Iterator[JoinProposal]:
-    for pronoun, subject in _in_order(scene.discourse.reflexives):
-        if scene.open(pronoun) and not scene.clash(pronoun, subject):
+@sieve_pass(
+    "reflexive",
+    gloss="a reflexive goes to the subject of its clause",
+)
+def reflexive(state: State) -> Iterator[JoinProposal]:
+    for pronoun, subject in _in_order(state.discourse.reflexives):
+        if state.open(pronoun) and not state.clash(pronoun, subject):
             yield JoinProposal(pronoun, subject)
 
 
-def own(scene: Scene) -> Iterator[JoinProposal]:
+@sieve_pass(
+    "own",
+    gloss=(
+        "as a rule, a possessive with *own* goes to the subject of its clause; as a "
+        "preference: the pronoun has *own* with it, and the candidate is the subject of"
+        " its clause"
+    ),
+)
+def own(state: State) -> Iterator[JoinProposal]:
     """Link *own* to the subject of the clause, the possessor: *every player shows their
     own card*.
     """
-    for pronoun in scene.anaphoric:
-        if pronoun.kind is Kind.POSSESSIVE and scene.open(pronoun) and emphasised(pronoun):
-            subject = scene.discourse.subject(pronoun)
+    for pronoun in state.anaphoric:
+        if pronoun.kind is Kind.POSSESSIVE and state.open(pronoun) and emphasised(pronoun):
+            subject = state.discourse.subject(pronoun)
             if (
                 subject is not None
                 and subject.number < pronoun.number
                 and not nested(pronoun, subject)
-                and not scene.clash(pronoun, subject)
+                and not state.clash(pronoun, subject)
             ):
                 yield JoinProposal(pronoun, subject)
 
 
-def former(scene: Scene) -> Iterator[JoinProposal]:
+@sieve_pass(
+    "former",
+    gloss="the former and the latter go to the first and the second of two coordinated",
+)
+def former(state: State) -> Iterator[JoinProposal]:
     """Link *the former* and *the latter* to the first and the second of the two that were
     coordinated last, a few sentences back at most.
     """
-    discourse = scene.discourse
+    discourse = state.discourse
     language = discourse.document.language
     places = {
         **dict.fromkeys(lexicon.words(language, "grammar", "former"), 0),
         **dict.fromkeys(lexicon.words(language, "grammar", "latter"), 1),
     }
-    for phrase in scene.phrases if places else ():
-        if phrase.lemma in places and scene.open(phrase):
+    for phrase in state.phrases if places else ():
+        if phrase.lemma in places and state.open(phrase):
             pair = _last_pair(discourse, phrase)
-            if pair is not None and not scene.clash(phrase, pair[places[phrase.lemma]]):
+            if pair is not None and not state.clash(phrase, pair[places[phrase.lemma]]):
                 yield JoinProposal(phrase, pair[places[phrase.lemma]])
 
 
@@ -173,18 +217,34 @@ def emphasised(pronoun: Expression) -> bool:
     ].form.lower() in lexicon.words(document.language, "grammar", "own")
 
 
-def doubled(scene: Scene) -> Iterator[JoinProposal]:
+@sieve_pass(
+    "clitic doubled",
+    gloss=(
+        "a clitic goes to the phrase of its own verb that it doubles, as le and a Juan "
+        "in a Juan le dije"
+    ),
+    # A clitic need not agree in number: *le dije a ellos*.
+    agreement=False,
+)
+def doubled(state: State) -> Iterator[JoinProposal]:
     """Link a clitic to the phrase of its own verb that it doubles: *a Juan le dije*."""
-    grammar = scene.grammar
+    grammar = state.grammar
     if grammar is None:
         return
-    for clitic in scene.anaphoric:
-        if scene.open(clitic) and (phrase := grammar.doubled(clitic)) is not None:
+    for clitic in state.anaphoric:
+        if state.open(clitic) and (phrase := grammar.doubled(clitic)) is not None:
             yield JoinProposal(clitic, phrase)
 
 
-def relative(scene: Scene) -> Iterator[JoinProposal]:
-    for pronoun, head in _in_order(scene.discourse.relatives):
+@sieve_pass(
+    "relative",
+    gloss="precise constructs: a relative pronoun goes to what its clause modifies",
+    # Its clause is part of what it modifies.
+    agreement=False,
+    nesting=False,
+)
+def relative(state: State) -> Iterator[JoinProposal]:
+    for pronoun, head in _in_order(state.discourse.relatives):
         yield JoinProposal(pronoun, head)
 
 
@@ -192,15 +252,15 @@ def _in_order(pairs: Mapping[Expression, Expression]) -> list[tuple[Expression, 
     return sorted(pairs.items(), key=lambda pair: pair[0].number)
 
 
-def _fits(scene: Scene, later: Expression, earlier: Expression) -> bool:
-    return later.number > earlier.number and not scene.clash(later, earlier, persons=False)
+def _fits(state: State, later: Expression, earlier: Expression) -> bool:
+    return later.number > earlier.number and not state.clash(later, earlier, persons=False)
 
 
-def _says(scene: Scene, predicate: Expression, subject: Expression) -> bool:
+def _says(state: State, predicate: Expression, subject: Expression) -> bool:
     """Whether they agree apart from animacy: a predicate of a thing may be a word for people, *it
     is my favorite*.
     """
-    clash = scene.clash(predicate, subject, persons=False)
+    clash = state.clash(predicate, subject, persons=False)
     return predicate.number > subject.number and clash in ("", "animacy")
 
 

@@ -6,10 +6,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from coindex.core.decision import Decision
+from coindex.core.annotation import Mention
+from coindex.core.decision import Decision, traced
 from coindex.language.discourse.discourse import Expression
 from coindex.resolvers.entities import Group
-from coindex.resolvers.sieve.scene import JoinProposal, Scene
+from coindex.resolvers.sieve.state import JoinProposal, State
 
 MERGED = "entity"
 """The rule of a mention that joined with its entity: its antecedent is the nearest preceding
@@ -17,32 +18,52 @@ member.
 """
 
 
-def decisions(scene: Scene, *, constructions: bool) -> Iterator[Decision]:
+def decisions(state: State, *, constructions: bool, trace: bool = False) -> Iterator[Decision]:
     """The decisions; without `constructions`, appositions, predicates and relative pronouns belong
-    to no entity.
+    to no entity. With `trace` they list the passes that looked, also at what none decided.
     """
-    left_out = frozenset() if constructions else frozenset(scene.constructed)
+    taken = _decisions(state, constructions=constructions)
+    if not trace:
+        yield from taken
+        return
+    decided = {decision.anaphor: decision for decision in taken}
+    for expression in state.discourse.expressions:
+        mention, looked = expression.mention, tuple(state.looked.get(expression, ()))
+        if mention in decided or looked:
+            yield traced(decided.get(mention, Decision(mention)), looked)
+
+
+def _decisions(state: State, *, constructions: bool) -> Iterator[Decision]:
+    left_out = frozenset() if constructions else frozenset(state.constructed)
     latest: dict[Group | Expression, Expression] = {}
-    for expression in scene.discourse.expressions:
+    for expression in state.discourse.expressions:
         if expression in left_out:
             continue
-        group = scene.entities.key(expression)
-        rule, proposal = scene.choices.get(expression, ("", None))
+        group = state.entities.key(expression)
+        rule, proposal = state.choices.get(expression, ("", None))
         previous = latest.get(group)
         latest[group] = expression
+        refused = tuple(state.refused.get(expression, ()))
         if proposal is None:
             if previous is not None:
-                yield Decision(expression.mention, previous.mention, MERGED)
+                yield Decision(expression.mention, previous.mention, MERGED, refused=refused)
+            elif refused:
+                yield Decision(expression.mention, refused=refused)
             continue
         antecedent = proposal.antecedent
         if antecedent in left_out:
             antecedent = None
         if previous is not None and (antecedent is None or antecedent.number > expression.number):
             rule, antecedent = MERGED, previous
-        yield _decision(rule, proposal, antecedent)
+        yield _decision(rule, proposal, antecedent, refused)
 
 
-def _decision(rule: str, proposal: JoinProposal, antecedent: Expression | None) -> Decision:
+def _decision(
+    rule: str,
+    proposal: JoinProposal,
+    antecedent: Expression | None,
+    refused: tuple[tuple[Mention, str], ...],
+) -> Decision:
     return Decision(
         proposal.anaphor.mention,
         None if antecedent is None else antecedent.mention,
@@ -51,4 +72,5 @@ def _decision(rule: str, proposal: JoinProposal, antecedent: Expression | None) 
         proposal.considered,
         proposal.agreeing,
         proposal.dropped,
+        refused,
     )

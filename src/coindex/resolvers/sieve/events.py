@@ -21,7 +21,7 @@ from coindex.language.syntax.clauses import Clause, ClauseKind, relative_pronoun
 from coindex.language.syntax.functions import Function
 from coindex.language.syntax.tree import NONE
 from coindex.resolvers.sieve.clausal import family, taken_up
-from coindex.resolvers.sieve.scene import JoinProposal, Scene
+from coindex.resolvers.sieve.state import JoinProposal, State, sieve_pass
 
 _COMMENT: Final = "advcl:relcl"
 """The label of a relative clause that modifies a clause."""
@@ -40,46 +40,60 @@ POSSIBLE: Final = {"it": 0.5, "this": 0.3}
 """The same for a pronoun for which no noun phrase was found."""
 
 
-def events(scene: Scene) -> Iterator[JoinProposal]:
+@sieve_pass(
+    "event",
+    gloss=("it, this or that goes to the verb before, because its own predicate applies to events"),
+    # A clause has no features, and may be annotated around its pronoun.
+    agreement=False,
+    nesting=False,
+)
+def events(state: State) -> Iterator[JoinProposal]:
     """Resolve *it*, *this* and *that* that rather refer to a clause than a noun phrase: *did it*,
     *that surprised her*.
 
     Neuter pronouns such as Spanish *eso* refer to the last clause that is a mention.
     """
-    yield from _commented(scene)
-    yield from _linked(scene, _eventive)
-    if scene.grammar is None:
-        if scene.discourse.clauses_given:
-            yield from _weighed(scene, SURE)
+    yield from _commented(state)
+    yield from _linked(state, _eventive)
+    if state.grammar is None:
+        if state.discourse.clauses_given:
+            yield from _weighed(state, SURE)
         return
-    for pronoun in scene.anaphoric:
-        if scene.open(pronoun) and (event := scene.grammar.event(pronoun)) is not None:
+    for pronoun in state.anaphoric:
+        if state.open(pronoun) and (event := state.grammar.event(pronoun)) is not None:
             yield JoinProposal(pronoun, event)
 
 
-def _commented(scene: Scene) -> Iterator[JoinProposal]:
+def _commented(state: State) -> Iterator[JoinProposal]:
     """Resolve *which*, where relative pronouns are mentions, to the clause that its own clause
     comments on: *He sang, which surprised us*.
     """
-    discourse = scene.discourse
+    discourse = state.discourse
     for clause, label in enumerate(discourse.forest.labels):
         verb = discourse.forest.heads[clause]
         if label != _COMMENT or verb == NONE or not discourse.forest.clausal[verb]:
             continue
         pronoun = discourse.by_head.get(relative_pronoun(discourse.forest, clause))
-        if pronoun is not None and scene.open(pronoun):
+        if pronoun is not None and state.open(pronoun):
             yield JoinProposal(pronoun, _clause(discourse, verb, end=discourse.forest.left[clause]))
 
 
-def extraposed(scene: Scene) -> Iterator[JoinProposal]:
+@sieve_pass(
+    "extraposed",
+    gloss="it goes to the clause that it announces: it is easy to see why",
+    # A clause has no features, and may be annotated around its pronoun.
+    agreement=False,
+    nesting=False,
+)
+def extraposed(state: State) -> Iterator[JoinProposal]:
     """Link *it*, where it is a mention, with the clause that it announces, without what is added to
     that: *It is true that | she sings |, since you ask*.
     """
-    discourse = scene.discourse
+    discourse = state.discourse
     forest = discourse.forest
     for announcing, clause in extrapositions(forest).items():
         pronoun = discourse.by_head.get(announcing)
-        if pronoun is not None and pronoun.pronominal and scene.open(pronoun):
+        if pronoun is not None and pronoun.pronominal and state.open(pronoun):
             added = (
                 forest.left[child]
                 for child in forest.children[clause]
@@ -88,38 +102,47 @@ def extraposed(scene: Scene) -> Iterator[JoinProposal]:
             yield JoinProposal(pronoun, _clause(discourse, clause, end=min(added, default=None)))
 
 
-def open_demonstratives(scene: Scene) -> Iterator[JoinProposal]:
+@sieve_pass(
+    "open demonstrative",
+    gloss=(
+        "this or that as a subject goes to the verb before, since no noun phrase was found for it"
+    ),
+    # A clause has no features, and may be annotated around its pronoun.
+    agreement=False,
+    nesting=False,
+)
+def open_demonstratives(state: State) -> Iterator[JoinProposal]:
     """Resolve *this* or *that* that begins a sentence as its subject and for which no noun phrase
     was found; if clauses are among the mentions, any *this*, *that* or *it* without a noun phrase.
     """
-    weighs = scene.grammar is None and scene.discourse.clauses_given
-    return _weighed(scene, POSSIBLE) if weighs else _linked(scene, _opening)
+    weighs = state.grammar is None and state.discourse.clauses_given
+    return _weighed(state, POSSIBLE) if weighs else _linked(state, _opening)
 
 
-def _weighed(scene: Scene, least: Mapping[str, float]) -> Iterator[JoinProposal]:
-    for pronoun in _neutral(scene):
+def _weighed(state: State, least: Mapping[str, float]) -> Iterator[JoinProposal]:
+    for pronoun in _neutral(state):
         taken = taken_up(pronoun)
         if taken is not None and taken.probability >= least[family(pronoun)]:
-            yield JoinProposal(pronoun, _clause(scene.discourse, taken.clause))
+            yield JoinProposal(pronoun, _clause(state.discourse, taken.clause))
 
 
-def _linked(scene: Scene, asked: Callable[[Expression], bool]) -> Iterator[JoinProposal]:
-    for pronoun in _neutral(scene):
+def _linked(state: State, asked: Callable[[Expression], bool]) -> Iterator[JoinProposal]:
+    for pronoun in _neutral(state):
         if asked(pronoun):
             event = (
-                _done_before(scene, pronoun)
-                or _done_act(scene.discourse, pronoun)
-                or _event_before(scene.discourse, pronoun)
+                _done_before(state, pronoun)
+                or _done_act(state.discourse, pronoun)
+                or _event_before(state.discourse, pronoun)
             )
             if event is not None:
                 yield JoinProposal(pronoun, event)
 
 
-def _neutral(scene: Scene) -> Iterator[Expression]:
+def _neutral(state: State) -> Iterator[Expression]:
     """Pronouns that may refer to events and are open."""
-    neutral = lexicon.words(scene.discourse.document.language, "grammar", "of events")
-    for pronoun in scene.anaphoric:
-        if pronoun.form in neutral and scene.open(pronoun):
+    neutral = lexicon.words(state.discourse.document.language, "grammar", "of events")
+    for pronoun in state.anaphoric:
+        if pronoun.form in neutral and state.open(pronoun):
             yield pronoun
 
 
@@ -144,12 +167,12 @@ def _done(pronoun: Expression) -> bool:
     )
 
 
-def _done_before(scene: Scene, pronoun: Expression) -> Expression | None:
+def _done_before(state: State, pronoun: Expression) -> Expression | None:
     """The *it*, *this* or *that* that was done shortly before: *how to do it ... I still do it*."""
     if pronoun.function is not Function.DIRECT_OBJECT:
         return None
     for back in range(min(DONE_LATELY, pronoun.sentence) + 1):
-        for earlier in reversed(scene.discourse.sentences[pronoun.sentence - back]):
+        for earlier in reversed(state.discourse.sentences[pronoun.sentence - back]):
             if earlier.number < pronoun.number and earlier.pronominal and _done(earlier):
                 return earlier
     return None

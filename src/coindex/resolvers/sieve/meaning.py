@@ -13,7 +13,7 @@ from coindex.language.discourse.discourse import Expression
 from coindex.language.languages import get_language
 from coindex.language.nominals import wordnet
 from coindex.language.nominals.noun_phrases import Definiteness
-from coindex.resolvers.sieve.scene import JoinProposal, Scene
+from coindex.resolvers.sieve.state import JoinProposal, State, sieve_pass
 from coindex.resolvers.sieve.strings import possible
 
 WINDOW = 2
@@ -25,29 +25,37 @@ LONGEST = 2
 _TAKING_UP = frozenset({Definiteness.DEFINITE, Definiteness.DEMONSTRATIVE})
 
 
-def meanings(scene: Scene) -> Iterator[JoinProposal]:
+@sieve_pass(
+    "meaning",
+    gloss="a synonym or a more general noun, by WordNet",
+)
+def meanings(state: State) -> Iterator[JoinProposal]:
     """Link synonyms and hypernyms, if WordNet is installed: *Cuba* ... *the country*."""
     if not wordnet.available():
         return
-    for expression in scene.phrases:
-        if _takes_up(scene, expression):
-            for earlier in _before(scene, expression):
-                if _means(earlier, expression) and possible(scene, expression, earlier):
+    for expression in state.phrases:
+        if _takes_up(state, expression):
+            for earlier in _before(state, expression):
+                if _means(earlier, expression) and possible(state, expression, earlier):
                     yield JoinProposal(expression, earlier)
                     break
 
 
-def kinds(scene: Scene) -> Iterator[JoinProposal]:
+@sieve_pass(
+    "kind",
+    gloss="a more general noun for the one thing of its kind nearby, by a list of kinds",
+)
+def kinds(state: State) -> Iterator[JoinProposal]:
     """Link a noun to the only thing of its kind nearby, by the list `kinds`: *a van* ... *the
     vehicle*.
     """
-    language = scene.discourse.document.language
-    for expression in scene.phrases:
-        if _takes_up(scene, expression) and (listed := _kinds(language, expression.lemma)):
+    language = state.discourse.document.language
+    for expression in state.phrases:
+        if _takes_up(state, expression) and (listed := _kinds(language, expression.lemma)):
             fitting = {
-                scene.group(earlier): earlier
-                for earlier in _before(scene, expression)
-                if earlier.lemma in listed and possible(scene, expression, earlier)
+                state.group(earlier): earlier
+                for earlier in _before(state, expression)
+                if earlier.lemma in listed and possible(state, expression, earlier)
             }
             if len(fitting) == 1:
                 yield JoinProposal(expression, next(iter(fitting.values())))
@@ -62,18 +70,18 @@ def _kinds(language: str, noun: str) -> frozenset[str]:
     return frozenset(word for row in rows for word in row) - {noun}
 
 
-def _takes_up(scene: Scene, expression: Expression) -> bool:
+def _takes_up(state: State, expression: Expression) -> bool:
     """Whether it is a definite noun without modifiers for which nothing has been found."""
     return (
         expression.kind is Kind.NOMINAL
         and expression.definiteness in _TAKING_UP
-        and scene.open(expression)
+        and state.open(expression)
         and not expression.words.modifiers
     )
 
 
-def _before(scene: Scene, expression: Expression) -> Iterator[Expression]:
-    sentences = scene.discourse.sentences
+def _before(state: State, expression: Expression) -> Iterator[Expression]:
+    sentences = state.discourse.sentences
     for sentence in range(expression.sentence, max(-1, expression.sentence - WINDOW - 1), -1):
         for earlier in reversed(sentences[sentence]):
             if earlier.number < expression.number and earlier.kind in (Kind.NOMINAL, Kind.NAME):

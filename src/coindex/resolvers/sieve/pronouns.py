@@ -36,7 +36,7 @@ from coindex.resolvers.sieve.salience import (
     relative_to,
     standing,
 )
-from coindex.resolvers.sieve.scene import JoinProposal, Scene, nested
+from coindex.resolvers.sieve.state import JoinProposal, State, nested, sieve_pass
 
 LISTED = 12
 """How many candidates a decision names."""
@@ -72,49 +72,64 @@ class Scored(NamedTuple):
     factors: tuple[tuple[str, float], ...] = ()
 
 
-def most_salient(scene: Scene) -> Iterator[JoinProposal]:
+@sieve_pass(
+    "pronoun",
+    gloss=(
+        "pronoun sieve: the most salient entity that agrees, or the first one (parameter pronouns)"
+    ),
+    # Each candidate has passed finer checks.
+    agreement=False,
+    nesting=False,
+)
+def most_salient(state: State) -> Iterator[JoinProposal]:
     """Resolve pronouns from left to right; an entity becomes more salient with each pronoun that
     refers to it.
     """
     known: dict[Expression, tuple[str, ...]] = {}
     unfit: dict[Expression, str] = {}
-    for pronoun in _in_turn(scene):
-        if scene.open(pronoun):
-            search = _Search(scene, pronoun, unfit)
+    for pronoun in _in_turn(state):
+        if state.open(pronoun):
+            search = _Search(state, pronoun, unfit)
             yield search.proposal(search.scored(known))
 
 
-def first_agreeing(scene: Scene) -> Iterator[JoinProposal]:
+@sieve_pass(
+    most_salient.name,
+    gloss=most_salient.gloss,
+    agreement=False,  # as above
+    nesting=False,
+)
+def first_agreeing(state: State) -> Iterator[JoinProposal]:
     """Resolve pronouns as the original does: this sentence from the top of its tree, then the
     preceding sentences from left to right.
     """
-    depth = scene.discourse.forest.depth
+    depth = state.discourse.forest.depth
     unfit: dict[Expression, str] = {}
-    for pronoun in _in_turn(scene):
-        if scene.open(pronoun):
-            search = _Search(scene, pronoun, unfit)
+    for pronoun in _in_turn(state):
+        if state.open(pronoun):
+            search = _Search(state, pronoun, unfit)
             in_sentence = [c for c in search.candidates if c.sentence == pronoun.sentence]
             before = search.candidates[len(in_sentence) :]
             in_sentence.sort(key=lambda candidate: depth[candidate.head])
             yield search.proposal([Scored(0.0, candidate) for candidate in (*in_sentence, *before)])
 
 
-def _in_turn(scene: Scene) -> Iterable[Expression]:
-    return scene.anaphoric if scene.grammar is None else ordered(scene.anaphoric)
+def _in_turn(state: State) -> Iterable[Expression]:
+    return state.anaphoric if state.grammar is None else ordered(state.anaphoric)
 
 
 class _Search:
     """One pronoun and its candidates; `unfit` caches why a candidate is never one."""
 
-    def __init__(self, scene: Scene, pronoun: Expression, unfit: dict[Expression, str]) -> None:
-        self.scene, self.pronoun, self._unfit = scene, pronoun, unfit
-        grammar = self.grammar = scene.grammar
+    def __init__(self, state: State, pronoun: Expression, unfit: dict[Expression, str]) -> None:
+        self.state, self.pronoun, self._unfit = state, pronoun, unfit
+        grammar = self.grammar = state.grammar
         self.family = family(pronoun) if grammar is None else grammar.family(pronoun)
-        self.group = scene.group(pronoun)
+        self.group = state.group(pronoun)
         known = self.group.features
         self.features = known if grammar is None else grammar.features(pronoun, known)
-        speaker = pronoun.speaker or scene.speaking.get(scene.voice(pronoun))
-        self.speaker = None if speaker is None else scene.group(speaker)
+        speaker = pronoun.speaker or state.speaking.get(state.voice(pronoun))
+        self.speaker = None if speaker is None else state.group(speaker)
         """The speaker, whom *she* in her own words does not mean."""
         self._owned = self._possession()
         self.dropped: Counter[str] = Counter()
@@ -128,10 +143,10 @@ class _Search:
             any_agrees = True
             yield candidate
         for back in range(min(FAR, self.pronoun.sentence) + 1):
-            left = self.scene.most - self.considered
+            left = self.state.most - self.considered
             if not left or (back > WINDOW and (any_agrees or self.family not in _FAR_BACK)):
                 return
-            listed = self.scene.discourse.sentences[self.pronoun.sentence - back]
+            listed = self.state.discourse.sentences[self.pronoun.sentence - back]
             end = bisect_left(listed, self.pronoun.number, key=attrgetter("number"))
             for candidate in listed[max(0, end - left) : end]:
                 self.considered += 1
@@ -144,7 +159,7 @@ class _Search:
 
     def _possession(self) -> str:
         """The noun that a possessive belongs to."""
-        discourse = self.scene.discourse
+        discourse = self.state.discourse
         owned = discourse.forest.heads[self.pronoun.head]
         if self.pronoun.kind is not Kind.POSSESSIVE or owned == NONE:
             return ""
@@ -168,20 +183,20 @@ class _Search:
         return kept
 
     def _number(self, candidate: Expression) -> int:
-        return self.scene.group(candidate).features.number
+        return self.state.group(candidate).features.number
 
     def _following(self) -> Iterator[Expression]:
         """The subject of the clause before which the pronoun stands in an adjunct: *In his youth,
         John ...*
         """
-        forest, discourse = self.scene.discourse.forest, self.scene.discourse
+        forest, discourse = self.state.discourse.forest, self.state.discourse
         token = adjunct(forest, self.pronoun.head)
         if token == NONE or forest.heads[token] == NONE:
             return
         subject = discourse.by_head.get(subject_of(forest, forest.heads[token]))
         if subject is None or subject.pronominal or subject.number < self.pronoun.number:
             return
-        owner = self.scene.possessor(subject)
+        owner = self.state.possessor(subject)
         if owner is not None and owner.pronominal:
             return  # *For his services his son was promoted*: both go back to one person.
         if not self._rejected(subject):
@@ -197,8 +212,8 @@ class _Search:
             return "indefinite"
         if candidate.kind is Kind.NOMINAL and candidate.lemma == self._owned:
             return "possession"
-        group = self.scene.group(candidate)
-        reason = clash(self.features, group.features) or self.scene.contradiction(self.group, group)
+        group = self.state.group(candidate)
+        reason = clash(self.features, group.features) or self.state.contradiction(self.group, group)
         if not reason and self.grammar is not None:
             reason = self.grammar.rejection(self.pronoun, candidate)
         if reason:
@@ -238,7 +253,7 @@ class _Search:
         love their parents*, but not as its subject, *the year he spent there*, nor after a
         preposition, *a means of saving their money*.
         """
-        forest = self.scene.discourse.forest
+        forest = self.state.discourse.forest
         token, clauses = self.pronoun.head, list[int]()
         while token not in (outer.head, NONE):
             if forest.clausal[token]:
@@ -248,7 +263,7 @@ class _Search:
 
     def _apart_from_noun(self, clause: int) -> bool:
         """Whether the pronoun is the subject of a clause, or the clause follows a preposition."""
-        forest, tokens = self.scene.discourse.forest, self.scene.discourse.document.tokens
+        forest, tokens = self.state.discourse.forest, self.state.discourse.document.tokens
         if subject_of(forest, clause) == self.pronoun.head:
             return True
         return forest.labels[clause] == "acl" and any(
@@ -266,13 +281,13 @@ class _Search:
         nearest = self._nearest()
         for candidate in self.candidates:
             if candidate not in known:
-                known[candidate] = standing(self.scene, candidate)
-            group = self.scene.group(candidate)
+                known[candidate] = standing(self.state, candidate)
+            group = self.state.group(candidate)
             if group not in entities:
                 entities[group] = tuple(of_entity(self.pronoun, group))
             marks = (
                 *known[candidate],
-                *relative_to(self.scene, self.pronoun, candidate),
+                *relative_to(self.state, self.pronoun, candidate),
                 *entities[group],
                 *nearest.get(candidate, ()),
                 *(() if grammar is None else grammar.marks(self.pronoun, candidate)),

@@ -162,9 +162,9 @@ def family(pronoun: Expression) -> str:
     return "it" if features.animacy == Animacy.INANIMATE else "he"
 
 
-def standing(scene: Setting, candidate: Expression) -> tuple[str, ...]:
+def standing(state: Setting, candidate: Expression) -> tuple[str, ...]:
     """Marks of a candidate that are the same for every pronoun."""
-    discourse = scene.discourse
+    discourse = state.discourse
     marks: list[str] = [candidate.function]
     if candidate.kind is Kind.NOMINAL:
         marks.append(candidate.definiteness)
@@ -185,12 +185,12 @@ def standing(scene: Setting, candidate: Expression) -> tuple[str, ...]:
     return tuple(marks)
 
 
-def relative_to(scene: Setting, pronoun: Expression, candidate: Expression) -> Iterator[str]:
+def relative_to(state: Setting, pronoun: Expression, candidate: Expression) -> Iterator[str]:
     """Marks of the pair: distance, and what its members have in common."""
     if candidate.number > pronoun.number:
         yield "follows"
         return
-    yield from _distance(scene, pronoun, candidate)
+    yield from _distance(state, pronoun, candidate)
     if candidate.function is pronoun.function:
         yield _PARALLEL[pronoun.function]
         if _same_verb(pronoun, candidate):
@@ -218,7 +218,7 @@ def _organisational(pronoun: Expression) -> bool:
     )
 
 
-def _distance(scene: Setting, pronoun: Expression, candidate: Expression) -> Iterator[str]:
+def _distance(state: Setting, pronoun: Expression, candidate: Expression) -> Iterator[str]:
     back = pronoun.sentence - candidate.sentence
     yield _BACK.get(min(back, WINDOW), "")
     if not back:
@@ -233,7 +233,7 @@ def _distance(scene: Setting, pronoun: Expression, candidate: Expression) -> Ite
         if candidate.mention.end > pronoun.mention.start:
             yield "around"
         return
-    sentences = scene.discourse.document.sentences
+    sentences = state.discourse.document.sentences
     own, there = sentences[pronoun.sentence], sentences[candidate.sentence]
     if own.speaker != there.speaker:
         yield "other speaker"

@@ -13,7 +13,7 @@ from coindex.language.discourse.discourse import Expression
 from coindex.language.nominals.agreement import Number, Person
 from coindex.language.nominals.names import normalised
 from coindex.language.syntax.tree import NONE
-from coindex.resolvers.sieve.scene import JoinProposal, Scene
+from coindex.resolvers.sieve.state import JoinProposal, State, sieve_pass
 
 LONG_TURN = 4
 """Number of sentences after which *you* in a turn seldom refers to the previous speaker."""
@@ -30,15 +30,26 @@ def role_of(expression: Expression) -> str:
     return "you" if features.person & Person.SECOND else ""
 
 
-def speakers(scene: Scene) -> Iterator[JoinProposal]:
+@sieve_pass(
+    "speaker",
+    gloss=(
+        "as a rule, speaker sieve: I, we and you by who speaks to whom; as a reason "
+        "against a candidate: it is the speaker, who does not speak of himself or "
+        "herself in the third person"
+    ),
+    # What is *I* for one is *you* for another.
+    agreement=False,
+    nesting=False,
+)
+def speakers(state: State) -> Iterator[JoinProposal]:
     """Link *I*, *we* and *you* of the same speaker; *I* and its speaker; *you* and the previous
     speaker.
     """
-    talk = _Talk(scene)
-    for expression in scene.discourse.pronouns:
+    talk = _Talk(state)
+    for expression in state.discourse.pronouns:
         role = role_of(expression)
         if role:
-            if scene.open(expression):
+            if state.open(expression):
                 yield JoinProposal(expression, talk.antecedent(expression, role))
             talk.heard(expression, role)
 
@@ -70,23 +81,23 @@ class _Talk:
     speaker alone.
     """
 
-    def __init__(self, scene: Scene) -> None:
-        self._scene = scene
-        self._turns = _Turns([sentence.speaker for sentence in scene.discourse.document.sentences])
+    def __init__(self, state: State) -> None:
+        self._state = state
+        self._turns = _Turns([sentence.speaker for sentence in state.discourse.document.sentences])
         self._by_voice: dict[tuple[str, tuple[str, int]], Expression] = {}
         self._by_name: dict[tuple[str, str], Expression] = {}
-        self._cues = _cues(scene)
+        self._cues = _cues(state)
 
     def heard(self, expression: Expression, role: str) -> None:
-        voice = self._scene.voice(expression)
+        voice = self._state.voice(expression)
         self._by_voice[role, voice] = expression
         if voice[0]:
             self._by_name[role, voice[0]] = expression
         if role == "I":
-            self._scene.speaking[voice] = expression
+            self._state.speaking[voice] = expression
 
     def antecedent(self, expression: Expression, role: str) -> Expression | None:
-        voice = self._scene.voice(expression)
+        voice = self._state.voice(expression)
         same = self._by_voice.get((role, voice)) or self._by_name.get((role, voice[0]))
         if expression.quotation is not None:
             return same or self._quoted(expression, role)
@@ -102,7 +113,7 @@ class _Talk:
         if (
             party is None
             or party is expression
-            or self._scene.clash(party, expression, persons=False)
+            or self._state.clash(party, expression, persons=False)
         ):
             return None
         return party
@@ -121,37 +132,44 @@ class _Talk:
         return other if turns.parties == 2 or turns.between(other.sentence, sentence) == 1 else same
 
 
-def _cues(scene: Scene) -> dict[str, Expression]:
+def _cues(state: State) -> dict[str, Expression]:
     """The names at the start of turns, if the text has them: *DAN: You had them.*"""
     cues: dict[str, Expression] = {}
     for sentence, expressions in zip(
-        scene.discourse.document.sentences, scene.discourse.sentences, strict=True
+        state.discourse.document.sentences, state.discourse.sentences, strict=True
     ):
         if expressions and sentence.speaker and expressions[0].text == sentence.speaker:
             cues.setdefault(sentence.speaker, expressions[0])
     return cues
 
 
-def speaker_names(scene: Scene) -> Iterator[JoinProposal]:
+@sieve_pass(
+    "speaker name",
+    gloss="the first person is who the document names as the speaker",
+    # *I* is of another person than a name.
+    agreement=False,
+    nesting=False,
+)
+def speaker_names(state: State) -> Iterator[JoinProposal]:
     """Link *I* and the name that the document gives its speaker: *NickBos*, *NICK BOS*, *Nick*."""
-    sentences = scene.discourse.document.sentences
+    sentences = state.discourse.document.sentences
     called = _by_word({sentence.speaker for sentence in sentences if sentence.speaker})
     if not called:
         return
     speaking: dict[str, Expression] = {}
     named: dict[str, Expression] = {}
-    for expression in scene.discourse.expressions:
+    for expression in state.discourse.expressions:
         if expression.kind is Kind.NAME:
             name = _called(expression, called)
             if name:
                 named[name] = expression
-                if name in speaking and scene.open(expression):
+                if name in speaking and state.open(expression):
                     yield JoinProposal(expression, speaking[name])
         elif role_of(expression) == "I" and expression.quotation is None:
             name = sentences[expression.sentence].speaker
             if name not in speaking:
                 speaking[name] = expression
-                if name in named and scene.open(expression):
+                if name in named and state.open(expression):
                     yield JoinProposal(expression, named[name])
 
 

@@ -10,7 +10,7 @@ from coindex.core.annotation import Kind
 from coindex.language.discourse.discourse import Expression
 from coindex.language.nominals.noun_phrases import Definiteness
 from coindex.resolvers.disjointness import disjoint
-from coindex.resolvers.sieve.scene import JoinProposal, Scene, nested
+from coindex.resolvers.sieve.state import JoinProposal, State, nested, sieve_pass
 from coindex.resolvers.sieve.words import ModifierRelation, relation
 
 FAR = 1_000_000_000
@@ -36,42 +36,56 @@ _KEPT = 8
 """How many earlier phrases with the same noun are compared."""
 
 
-def exact(scene: Scene) -> Iterator[JoinProposal]:
+@sieve_pass(
+    "exact",
+    gloss="exact match: the same words, determiner included",
+    # The same words agree.
+    agreement=False,
+)
+def exact(state: State) -> Iterator[JoinProposal]:
     """Link phrases with the same words, including the determiner."""
     latest: dict[tuple[str, ...], Expression] = {}
-    for expression in scene.phrases:
+    for expression in state.phrases:
         extent = expression.words.extent
         earlier = latest.get(extent)
-        if earlier is not None and scene.open(expression) and _repeats(scene, expression, earlier):
+        if earlier is not None and state.open(expression) and _repeats(state, expression, earlier):
             yield JoinProposal(expression, earlier)
         latest[extent] = expression
 
 
-def _repeats(scene: Scene, later: Expression, earlier: Expression) -> bool:
+def _repeats(state: State, later: Expression, earlier: Expression) -> bool:
     if later.kind is Kind.NAME or later.kind is Kind.COORDINATION:
-        clash = scene.grammar is not None and scene.clash(later, earlier, persons=False)
+        clash = state.grammar is not None and state.clash(later, earlier, persons=False)
         return not clash and not nested(later, earlier)
     reach = REACH.get((later.definiteness, ModifierRelation.SAME), 0)
-    return later.sentence - earlier.sentence <= reach and possible(scene, later, earlier)
+    return later.sentence - earlier.sentence <= reach and possible(state, later, earlier)
 
 
-def same_noun(scene: Scene) -> Iterator[JoinProposal]:
+@sieve_pass(
+    "same noun",
+    gloss=("strict head match: the same noun with the same modifiers, whatever the determiner"),
+)
+def same_noun(state: State) -> Iterator[JoinProposal]:
     """Link the same noun with the same modifiers, whatever the determiner."""
-    return _by_noun(scene, ModifierRelation.SAME)
+    return _by_noun(state, ModifierRelation.SAME)
 
 
-def fewer_modifiers(scene: Scene) -> Iterator[JoinProposal]:
+@sieve_pass(
+    "fewer modifiers",
+    gloss="strict head match: the same noun with some of its modifiers left out",
+)
+def fewer_modifiers(state: State) -> Iterator[JoinProposal]:
     """Link the same noun with some of its modifiers left out."""
-    return _by_noun(scene, ModifierRelation.FEWER)
+    return _by_noun(state, ModifierRelation.FEWER)
 
 
-def _by_noun(scene: Scene, wanted: ModifierRelation) -> Iterator[JoinProposal]:
+def _by_noun(state: State, wanted: ModifierRelation) -> Iterator[JoinProposal]:
     latest: dict[str, list[Expression]] = {}
-    for expression in scene.phrases:
+    for expression in state.phrases:
         if expression.kind is not Kind.NOMINAL:
             continue
         known = latest.setdefault(expression.lemma, [])
-        if scene.open(expression):
+        if state.open(expression):
             reach = REACH.get((expression.definiteness, wanted), 0)
             for earlier in reversed(known):
                 if expression.sentence - earlier.sentence > reach:
@@ -80,7 +94,7 @@ def _by_noun(scene: Scene, wanted: ModifierRelation) -> Iterator[JoinProposal]:
                 if (
                     actual == wanted
                     and _determined(expression, earlier)
-                    and possible(scene, expression, earlier)
+                    and possible(state, expression, earlier)
                 ):
                     yield JoinProposal(expression, earlier)
                     break
@@ -99,32 +113,36 @@ def _determined(later: Expression, earlier: Expression) -> bool:
     return True
 
 
-def possible(scene: Scene, later: Expression, earlier: Expression) -> bool:
+def possible(state: State, later: Expression, earlier: Expression) -> bool:
     """Whether they agree, neither is inside the other, and their possessors, if any,
     are the same.
     """
-    if nested(later, earlier) or scene.clash(later, earlier):
+    if nested(later, earlier) or state.clash(later, earlier):
         return False
-    owner, other = scene.possessor(later), scene.possessor(earlier)
-    if owner is not None and other is not None and not scene.joined(owner, other):
+    owner, other = state.possessor(later), state.possessor(earlier)
+    if owner is not None and other is not None and not state.joined(owner, other):
         return False
     return not disjoint(later, earlier)
 
 
-def owned(scene: Scene) -> Iterator[JoinProposal]:
+@sieve_pass(
+    "owned",
+    gloss="the same noun with the same possessor, now that pronouns are resolved",
+)
+def owned(state: State) -> Iterator[JoinProposal]:
     """Link *his father* to an earlier *his father*, now that the referent of *his* is known."""
     latest: dict[str, list[Expression]] = {}
-    for expression in scene.phrases:
-        owner = scene.possessor(expression)
+    for expression in state.phrases:
+        owner = state.possessor(expression)
         if owner is None:
             continue
         known = latest.setdefault(expression.lemma, [])
-        if scene.open(expression):
+        if state.open(expression):
             for earlier in reversed(known):
-                other = scene.possessor(earlier)
-                same = other is not None and scene.joined(owner, other)
+                other = state.possessor(earlier)
+                same = other is not None and state.joined(owner, other)
                 if same and relation(expression.words, earlier.words) is ModifierRelation.SAME:
-                    if possible(scene, expression, earlier):
+                    if possible(state, expression, earlier):
                         yield JoinProposal(expression, earlier)
                     break
         known.append(expression)

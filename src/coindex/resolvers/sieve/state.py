@@ -5,6 +5,7 @@ far, decisions with their passes.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
@@ -47,8 +48,41 @@ class JoinProposal(NamedTuple):
     dropped: tuple[tuple[str, int], ...] = ()
 
 
-class Scene:
-    """`choices` holds, for each anaphor, the pass that decided it and its proposal; `most` limits
+Find = Callable[["State"], Iterator[JoinProposal]]
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """A pass: what it finds, and which checks its proposals undergo.
+
+    With `agreement`, the entities of both expressions must be compatible; with `nesting`, neither
+    expression may be inside the other. `gloss` explains the name where decisions are explained.
+    """
+
+    name: str
+    find: Find
+    gloss: str
+    agreement: bool = True
+    nesting: bool = True
+    after: str = ""
+    """The pass that it follows, where a sieve has it besides those of the package."""
+
+
+def sieve_pass(
+    name: str, *, gloss: str, agreement: bool = True, nesting: bool = True, after: str = ""
+) -> Callable[[Find], Pass]:
+    """Make a function that proposes joins a pass of the sieve.
+
+    Its proposals are refused where the two disagree or one is inside the other, unless it does
+    without the check.
+    """
+    return lambda find: Pass(name, find, gloss, agreement, nesting, after)
+
+
+class State:
+    """What the passes read and change: expressions, entities so far, and decisions.
+
+    `choices` holds, for each anaphor, the pass that decided it and its proposal; `most` limits
     candidates.
     """
 
@@ -68,14 +102,32 @@ class Scene:
         """Appositions, predicates and relative pronouns, even if an earlier pass decided them."""
         self.speaking: dict[tuple[str, int], Expression] = {}
         """The latest *I*, by voice."""
+        self.looked: dict[Expression, dict[str, None]] = {}
+        """The passes that looked at an expression, in their order."""
+        self.refused: dict[Expression, list[tuple[Mention, str]]] = {}
+        """The antecedents that passes proposed for an anaphor and the checks refused."""
+        self._running = ""
         self._correct = correct
 
-    def run(self, name: str, proposals: Iterator[JoinProposal]) -> None:
-        """Run a pass; each proposal takes effect before the pass
+    def run(self, one: Pass) -> None:
+        """Run a pass with its checks; each proposal takes effect before the pass
         continues, so that it sees the result.
         """
-        for proposal in proposals:
-            self._carry_out(name, proposal)
+        self._running = one.name
+        for proposal in one.find(self):
+            anaphor, antecedent = proposal.anaphor, proposal.antecedent
+            self.looked.setdefault(anaphor, {})[one.name] = None
+            reason = "" if antecedent is None else self._objection(one, anaphor, antecedent)
+            if antecedent is not None and reason:
+                self.refused.setdefault(anaphor, []).append((antecedent.mention, reason))
+            else:
+                self._carry_out(one.name, proposal)
+
+    def _objection(self, one: Pass, anaphor: Expression, antecedent: Expression) -> str:
+        """What forbids a proposal, unless its pass does without the check."""
+        if one.nesting and nested(anaphor, antecedent):
+            return "i-within-i"
+        return self.clash(anaphor, antecedent, persons=False) if one.agreement else ""
 
     def _carry_out(self, name: str, proposal: JoinProposal) -> None:
         anaphor, antecedent = proposal.anaphor, proposal.antecedent
@@ -104,6 +156,7 @@ class Scene:
         """Whether nothing earlier has been found for it: only the first mention of an entity is
         resolved.
         """
+        self.looked.setdefault(expression, {})[self._running] = None
         decided = self.choices.get(expression)
         return decided is None or decided[1].antecedent is None
 
@@ -188,9 +241,6 @@ def _unspecific(expression: Expression) -> bool:
     row = pronoun(document.tokens[expression.head], document.language)
     listed = row is not None and row.kind is Kind.INDEFINITE
     return listed or (features.number == Number.SINGULAR | Number.EPICENE and not features.gender)
-
-
-Pass = Callable[[Scene], Iterator[JoinProposal]]
 
 
 def nested(one: Expression, other: Expression) -> bool:
