@@ -44,7 +44,9 @@ VARIANTS = [
     "supar(facts=False)",
     "webanno(chains=True)",
 ]
-FORMATS = [*formats.writers(), *VARIANTS]
+TIMED = {"subrip", "webvtt"}
+"""Formats that refuse a document without times."""
+FORMATS = [*(name for name in formats.writers() if name not in TIMED), *VARIANTS]
 
 
 def there_and_back(
