@@ -10,7 +10,7 @@ import coindex
 from coindex.core.annotation import Mention
 from coindex.language.nominals.names import Name
 from coindex.language.nominals.nouns import of_name
-from coindex.resolvers.claims import SURE
+from coindex.resolvers.entity_constraints import SURE
 
 
 def chains(text: str, resolver: str) -> list[list[str]]:

@@ -17,9 +17,9 @@ from coindex.core import registry
 from coindex.core.annotation import Annotated
 from coindex.core.errors import CoindexError, SpecError
 from coindex.resolvers.llm import Llm
+from coindex.resolvers.llm.asking import windows
 from coindex.resolvers.llm.client import ask
 from coindex.resolvers.llm.detection import LlmMentions
-from coindex.resolvers.llm.windows import windows
 from coindex.testing import bracketed, check_resolver
 from tests.resolvers.endpoint import Reply, Scripted, scripted
 

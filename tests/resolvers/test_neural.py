@@ -24,10 +24,10 @@ from coindex.pipeline.pipeline import Pipeline, resolve
 from coindex.resolvers.disjointness import disjoint
 from coindex.resolvers.hybrid import Hybrid, forbidden
 from coindex.resolvers.neural import Neural
-from coindex.resolvers.neural.candidates import IMPOSSIBLE, chosen
 from coindex.resolvers.neural.features import MARKS
 from coindex.resolvers.neural.learned import Learned
 from coindex.resolvers.neural.reading import own_reading, reading
+from coindex.resolvers.neural.scoring import IMPOSSIBLE, chosen
 from coindex.resolvers.neural.windows import windows
 from coindex.testing import random_parses
 from coindex.testing.binding import Rule, violations

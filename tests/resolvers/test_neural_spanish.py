@@ -23,7 +23,7 @@ from coindex.models.antecedents import FILE, SharedEncoder, antecedents, bundled
 from coindex.pipeline.pipeline import Pipeline, resolve
 from coindex.resolvers.neural import Neural
 from coindex.resolvers.neural.choices import choices
-from coindex.resolvers.neural.counterparts import counterpart
+from coindex.resolvers.neural.features import counterpart
 
 SPANISH = bundled_folder("es")
 SHARED_LAYERS = 4

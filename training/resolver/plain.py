@@ -21,7 +21,6 @@ from coindex.language.nominals.agreement import Features, Gender, Number, Person
 from coindex.language.nominals.noun_phrases import Definiteness
 from coindex.language.syntax.functions import Function
 from coindex.models.word_features import LetterCase, case_class
-from coindex.resolvers.neural.counterparts import pronoun_like
 from coindex.resolvers.neural.features import (
     DEFINITENESS,
     FUNCTIONS,
@@ -32,6 +31,7 @@ from coindex.resolvers.neural.features import (
     PRONOUNS,
     TAGS,
     FeatureRows,
+    pronoun_like,
 )
 from coindex.training.antecedents.items import ViewRows
 from coindex.training.antecedents.spans import UNKNOWN, Labels

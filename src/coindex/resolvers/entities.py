@@ -11,20 +11,20 @@ from coindex.core.annotation import Kind
 from coindex.language.discourse.discourse import Expression
 from coindex.language.nominals.agreement import Animacy, Features, Gender, merged
 from coindex.language.nominals.names import Name, different_people
-from coindex.resolvers.cast import Bearer
-from coindex.resolvers.claims import (
+from coindex.resolvers.entity_constraints import (
     ADDRESSED,
     CONTRADICTION,
     MAN,
     OTHER_PERSON,
     WOMAN,
-    claims,
+    constraints_on,
     contradictory,
-    firm_claims,
+    firm_constraints,
     heard,
     spoken,
     voices,
 )
+from coindex.resolvers.name_clustering import Bearer
 
 _GENDERS = {MAN: Gender.MASCULINE, WOMAN: Gender.FEMININE}
 
@@ -45,10 +45,10 @@ class Group:
         "_firm",
         "_places",
         "bearer",
-        "claims",
+        "constraints",
         "dialogue",
         "features",
-        "firm_claims",
+        "firm_constraints",
         "heard",
         "named",
         "names",
@@ -62,9 +62,9 @@ class Group:
         self._places = {expression.sentence: [expression]}
         self._firm = not expression.pronominal or bool(expression.features.gender)
         self.features: Features = expression.features
-        self.claims = claims(expression)
+        self.constraints = constraints_on(expression)
         """The implications of its members, each by itself."""
-        self.firm_claims = firm_claims(expression, self.claims)
+        self.firm_constraints = firm_constraints(expression, self.constraints)
         self.spoken, self.heard = spoken(expression), heard(expression)
         """The utterances that its members say, and those in which one is *you*."""
         self.dialogue, self.narrated = voices(expression)
@@ -89,13 +89,13 @@ class Group:
 
     def _follow(self, bearer: Bearer) -> None:
         """The names of a person, all together, are more certain than any other mention."""
-        gender = _GENDERS.get(bearer.claims)
+        gender = _GENDERS.get(bearer.constraints)
         features = self.features._replace(animacy=Animacy.ANIMATE, animacy_certainty=1.0)
         if gender is not None:
             features = features._replace(gender=gender, gender_certainty=1.0)
-        gendered = self.claims & (MAN | WOMAN)
-        self.claims = bearer.claims or (0 if contradictory(gendered) else gendered)
-        self.firm_claims = self.claims
+        gendered = self.constraints & (MAN | WOMAN)
+        self.constraints = bearer.constraints or (0 if contradictory(gendered) else gendered)
+        self.firm_constraints = self.constraints
         self.features, self.bearer = features, bearer
 
     def in_sentence(self, sentence: int) -> list[Expression]:
@@ -120,8 +120,8 @@ class Group:
             features = features._replace(number=firm.features.number)
             self._firm = True
         self.features = features
-        self.claims |= other.claims
-        self.firm_claims |= other.firm_claims
+        self.constraints |= other.constraints
+        self.firm_constraints |= other.firm_constraints
         self.spoken |= other.spoken
         self.heard |= other.heard
         self.dialogue |= other.dialogue
@@ -198,9 +198,13 @@ class Entities:
 
 def contradiction(one: Group, other: Group, language: str, *, firm: bool = False) -> str:
     """Why two entities cannot be one, whatever the evidence; empty if they can. If `firm`, only
-    their firm claims count.
+    their firm constraints count.
     """
-    left, right = (one.firm_claims, other.firm_claims) if firm else (one.claims, other.claims)
+    left, right = (
+        (one.firm_constraints, other.firm_constraints)
+        if firm
+        else (one.constraints, other.constraints)
+    )
     if left and right and contradictory(left | right):
         return CONTRADICTION
     if (other.heard and _addresses(one, other)) or (one.heard and _addresses(other, one)):

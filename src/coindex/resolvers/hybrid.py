@@ -8,7 +8,7 @@ What comes from where:
     principles B and C, i-within-i    constraints.binding (Stuckardt 2001) where texts keep to it,
                                       forbidden; over whole entities, disjoint
     agreement of pronouns             Hybrid._clash; `agreement`, `certain`
-    no *he* and *she* in one entity   claims, entities.contradiction
+    no *he* and *she* in one entity   entity_constraints, entities.contradiction
     surest decision first             neural.deciding.Deciding._surest_first
 """
 
@@ -24,11 +24,11 @@ from coindex.language.nominals.agreement import UNKNOWN, Animacy, Number, Person
 from coindex.language.nominals.quantities import quantity
 from coindex.language.pleonastic import Subtype, nonreferential
 from coindex.language.syntax.functions import Function
-from coindex.resolvers.claims import CLAIM_TERMS
-from coindex.resolvers.claims import SURE as SURE_THING
 from coindex.resolvers.constraints import AGREEMENT_TERMS, binding
 from coindex.resolvers.disjointness import BINDING_TERMS
 from coindex.resolvers.entities import Group
+from coindex.resolvers.entity_constraints import ENTITY_TERMS
+from coindex.resolvers.entity_constraints import SURE as SURE_THING
 from coindex.resolvers.groups import GROUP_TERMS
 from coindex.resolvers.neural import Neural
 from coindex.resolvers.neural.deciding import PROBABILITY_TERMS, Deciding, Forbids, Veto
@@ -82,7 +82,7 @@ class Hybrid(Neural):
     languages: ClassVar[tuple[str, ...]] = ("en",)
     glossary: ClassVar[Glossary] = {
         **PROBABILITY_TERMS,
-        **CLAIM_TERMS,
+        **ENTITY_TERMS,
         **AGREEMENT_TERMS,
         **BINDING_TERMS,
         **GROUP_TERMS,

@@ -32,10 +32,10 @@ from coindex.core.parameters import component, ranged
 from coindex.core.protocols import Correct
 from coindex.language.languages import get_language
 from coindex.models.antecedents import antecedents
-from coindex.resolvers.cast import bearers_of
-from coindex.resolvers.claims import CLAIM_TERMS
 from coindex.resolvers.constraints import AGREEMENT_TERMS
+from coindex.resolvers.entity_constraints import ENTITY_TERMS
 from coindex.resolvers.groups import GROUP_TERMS, with_groups
+from coindex.resolvers.name_clustering import bearers_of
 from coindex.resolvers.neural.agreement import AgreementVeto
 from coindex.resolvers.neural.deciding import PROBABILITY_TERMS, Choosing, Deciding, Veto
 from coindex.resolvers.neural.learned import detector
@@ -81,7 +81,7 @@ class Neural:
     languages: ClassVar[tuple[str, ...]] = ("en", "es")
     glossary: ClassVar[Glossary] = {
         **PROBABILITY_TERMS,
-        **CLAIM_TERMS,
+        **ENTITY_TERMS,
         **AGREEMENT_TERMS,
         **GROUP_TERMS,
         CHARACTER: PASS_TERMS[CHARACTER],

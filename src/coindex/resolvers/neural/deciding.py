@@ -14,19 +14,116 @@ from coindex.core.decision import NOT_LISTED, Candidate, Decision
 from coindex.core.fast import new_tuple
 from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
+from coindex.language import lexicon
 from coindex.language.discourse.discourse import Discourse, Expression
 from coindex.language.languages import get_language
 from coindex.language.nominals.agreement import Animacy, Person
-from coindex.resolvers.cast import Bearer
-from coindex.resolvers.claims import ADDRESSED, OTHER_PERSON, PERSONS, greeted, heard
+from coindex.language.nominals.names import Name, formal_names
+from coindex.language.nominals.noun_phrases import conjuncts
 from coindex.resolvers.entities import Entities, Group, contradiction, persons_differ
+from coindex.resolvers.entity_constraints import (
+    ADDRESSED,
+    OTHER_PERSON,
+    PERSONS,
+    SEVERAL,
+    constraints_on,
+    greeted,
+    heard,
+)
+from coindex.resolvers.name_clustering import Bearer
 from coindex.resolvers.neural.choices import choices
-from coindex.resolvers.neural.members import MEMBER, MEMBER_TERMS, Members
 from coindex.resolvers.neural.reading import MentionReading
 from coindex.resolvers.neural.rules import TURNS, Ruling
 from coindex.resolvers.neural.scoring import Chances
-from coindex.resolvers.neural.strangers import PEOPLE, other_people, strangers
 from coindex.resolvers.sieve import CHARACTER
+
+_STEM = 2
+"""How many equal first letters may mean forms of one name: *Eliza*, *Elsie*."""
+_EITHER = 0.03
+PEOPLE = frozenset({"", "PER", "person", "animal"})
+"""Types of mentions that are people, or may be."""
+
+
+def strangers(name: Expression, entity: Group) -> bool:
+    """Whether an entity has names, and none of them shares a word with this one."""
+    if not entity.names:
+        return False
+    words = frozenset(name.name.words)
+    return all(words.isdisjoint(other.words) for other in entity.names)
+
+
+def other_people(one: Group, other: Group, language: str) -> bool:
+    """Whether both entities have first names, and none of one is like one of the other: *Walter*
+    and *Gunnar*, but not *Liz* and *Betty*, nor *Mr Darcy* and *Fitzwilliam*, nor *the King* and
+    *Charles*.
+    """
+    if not one.names or not other.names:
+        return False
+    known = lexicon.first_names(language)
+    names = one.names | other.names
+    ranks = lexicon.words(language, "people", "title")
+    if not all(_first_name(name, known) and name.given not in ranks for name in names):
+        return False
+    return not any(_alike(left, right, language) for left in one.names for right in other.names)
+
+
+def _first_name(name: Name, known: Mapping[str, float]) -> bool:
+    """Whether it begins with a name of men or of women only: *Miller* and *Sawyer*, of either, are
+    surnames, too.
+    """
+    share = known.get(name.given, 0.5)
+    return not _EITHER < share < 1 - _EITHER and (len(name.words) > 1 or not name.titles)
+
+
+def _alike(left: Name, right: Name, language: str) -> bool:
+    if not {*left.words}.isdisjoint(right.words) or left.given[:_STEM] == right.given[:_STEM]:
+        return True
+    formal = [formal_names(name.given, language) | {name.given} for name in (left, right)]
+    return not formal[0].isdisjoint(formal[1])
+
+
+MEMBER = "member"
+MEMBER_TERMS: Glossary = {
+    MEMBER: "one is a coordination, and the other is a member of it: Ann and Bob, Ann"
+}
+
+
+class Members:
+    """The coordinations among some expressions that mean several, unlike *a singer and actress*,
+    and the members of each.
+    """
+
+    def __init__(self, expressions: Iterable[Expression]) -> None:
+        single: dict[int, list[Expression]] = {}
+        joint: list[Expression] = []
+        for expression in expressions:
+            if expression.kind is not Kind.COORDINATION:
+                single.setdefault(expression.head, []).append(expression)
+            elif constraints_on(expression) & SEVERAL:
+                joint.append(expression)
+        self._paired: dict[Expression, list[Expression]] = {}
+        self._names: dict[Expression, set[str]] = {}
+        for coordination in joint:
+            for head in conjuncts(coordination.discourse.forest, coordination.head):
+                for member in single.get(head, ()):
+                    self._paired.setdefault(coordination, []).append(member)
+                    self._paired.setdefault(member, []).append(coordination)
+                    if member.kind is Kind.NAME:
+                        self._names.setdefault(coordination, set()).add(member.name.surname)
+
+    def __contains__(self, expression: Expression) -> bool:
+        """Whether it is a coordination or a member of one."""
+        return expression in self._paired
+
+    def separate(self, anaphor: Expression, entity: Group, entities: Entities) -> bool:
+        """Whether an entity contains a coordination of which the anaphor is a member, or a member,
+        here or under the same name, of the anaphor.
+        """
+        if any(entities.key(other) is entity for other in self._paired.get(anaphor, ())):
+            return True
+        names = self._names.get(anaphor, set())
+        return bool(names) and any(name.surname in names for name in entity.names)
+
 
 LISTED = 20
 WORTH = 0.01

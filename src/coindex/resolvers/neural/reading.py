@@ -25,7 +25,7 @@ from coindex.language.nominals.agreement import Animacy, Number
 from coindex.language.nominals.mentions import has_chances, mention_chance
 from coindex.language.nominals.noun_phrases import conjunction, conjuncts
 from coindex.models.antecedents import AntecedentModel, Ints, Vectors
-from coindex.resolvers.claims import SEVERAL, claims
+from coindex.resolvers.entity_constraints import SEVERAL, constraints_on
 from coindex.resolvers.neural.states import Material, Rows, Spans, material, seen
 
 LEARNED = "learned"
@@ -174,7 +174,7 @@ def _referred_to(parsed: Discourse, chosen: set[int]) -> list[int]:
 
 def _they(parsed: Discourse, number: int) -> bool:
     expression = parsed.expressions[number]
-    return expression.pronominal and bool(claims(expression) & SEVERAL)
+    return expression.pronominal and bool(constraints_on(expression) & SEVERAL)
 
 
 def _person(expression: Expression) -> bool:

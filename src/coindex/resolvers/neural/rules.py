@@ -12,7 +12,7 @@ from coindex.language.discourse.discourse import Expression
 from coindex.language.nominals.agreement import Animacy, Gender
 from coindex.language.nominals.names import formal_names
 from coindex.language.syntax.tree import NONE
-from coindex.resolvers.cast import Bearer
+from coindex.resolvers.name_clustering import Bearer
 from coindex.resolvers.neural.reading import MentionReading
 from coindex.resolvers.sieve import CHARACTER, EXTRAPOSED, Sieve
 from coindex.resolvers.sieve.decisions import MERGED

@@ -12,9 +12,9 @@ from coindex.language.discourse.discourse import Discourse, Expression
 from coindex.language.nominals.agreement import Person, clash
 from coindex.language.syntax.binding import Binding
 from coindex.language.syntax.functions import Function
-from coindex.resolvers.cast import bearers_of
 from coindex.resolvers.entities import Entities, Group
 from coindex.resolvers.grammar import GRAMMAR_TERMS, grammar_of
+from coindex.resolvers.name_clustering import bearers_of
 from coindex.resolvers.rosana.admission import DEFINITE, HEURISTIC, Syntax
 from coindex.resolvers.rosana.anaphors import Anaphor, RosanaOptions
 from coindex.resolvers.rosana.congruence import congruence, match

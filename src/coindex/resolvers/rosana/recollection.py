@@ -13,8 +13,8 @@ from coindex.core.annotation import Kind
 from coindex.language.discourse.discourse import Expression
 from coindex.language.nominals.agreement import Animacy
 from coindex.language.nominals.names import Variant, name_words, variant
-from coindex.resolvers.cast import Bearer
 from coindex.resolvers.entities import Entities
+from coindex.resolvers.name_clustering import Bearer
 
 KEPT = 20
 """How many mentions of different entities are found for a word."""

@@ -43,9 +43,9 @@ from coindex.core.glossary import Glossary
 from coindex.core.parameters import component, ranged
 from coindex.core.protocols import Correct
 from coindex.language.discourse.discourse import discourse
-from coindex.resolvers.cast import bearers_of
 from coindex.resolvers.grammar import GRAMMAR_TERMS
 from coindex.resolvers.groups import GROUP_TERMS, with_groups
+from coindex.resolvers.name_clustering import bearers_of
 from coindex.resolvers.ranking import MOST
 from coindex.resolvers.sieve import constructs, events, meaning, names, pronouns, speech, strings
 from coindex.resolvers.sieve.decisions import MERGED, decisions

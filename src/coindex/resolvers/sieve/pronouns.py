@@ -19,10 +19,10 @@ from coindex.language.nominals.quantities import quantity
 from coindex.language.syntax.clauses import subject_of
 from coindex.language.syntax.functions import Function, adjunct
 from coindex.language.syntax.tree import NONE
-from coindex.resolvers.claims import CLAIM_TERMS
 from coindex.resolvers.constraints import AGREEMENT_TERMS
 from coindex.resolvers.disjointness import BINDING_TERMS, disjoint
 from coindex.resolvers.entities import Group
+from coindex.resolvers.entity_constraints import ENTITY_TERMS
 from coindex.resolvers.grammar import ordered
 from coindex.resolvers.sieve.salience import (
     LEAST,
@@ -49,7 +49,7 @@ _NO_ANTECEDENTS = frozenset({Kind.INDEFINITE, Kind.RECIPROCAL, Kind.INTERROGATIV
 
 REJECTION_TERMS: Glossary = {
     **AGREEMENT_TERMS,
-    **CLAIM_TERMS,
+    **ENTITY_TERMS,
     **BINDING_TERMS,
     "quantity": (
         "the candidate is a time, a number, a measure or an adverb of place, to which no pronoun "

@@ -18,9 +18,9 @@ from coindex.language.nominals.names import Name
 from coindex.language.nominals.noun_phrases import determiner
 from coindex.language.nominals.pronouns import pronoun
 from coindex.language.syntax.tree import NONE
-from coindex.resolvers.cast import Bearer
 from coindex.resolvers.entities import Entities, Group, contradiction
 from coindex.resolvers.grammar import Grammar, grammar_of
+from coindex.resolvers.name_clustering import Bearer
 from coindex.resolvers.ranking import MOST
 
 CONSTRUCTIONS = frozenset({"apposition", "close apposition", "copula", "predicate", "relative"})

@@ -5,13 +5,33 @@ modifiers.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from enum import StrEnum
 
 from coindex.core.annotation import Kind
 from coindex.language.discourse.discourse import Expression
-from coindex.language.nominals.noun_phrases import Definiteness
+from coindex.language.nominals.noun_phrases import Definiteness, PhraseWords
 from coindex.resolvers.disjointness import disjoint
 from coindex.resolvers.sieve.state import JoinProposal, State, nested, sieve_pass
-from coindex.resolvers.sieve.words import ModifierRelation, relation
+
+
+class ModifierRelation(StrEnum):
+    """How the modifiers of a later phrase compare with those of an earlier one."""
+
+    SAME = "same"
+    FEWER = "fewer"
+    MORE = "more"
+    DIFFERENT = "different"
+
+
+def relation(later: PhraseWords, earlier: PhraseWords) -> ModifierRelation:
+    if later.modifiers == earlier.modifiers:
+        return ModifierRelation.SAME
+    if later.modifiers < earlier.modifiers:
+        return ModifierRelation.FEWER
+    return (
+        ModifierRelation.MORE if later.modifiers > earlier.modifiers else ModifierRelation.DIFFERENT
+    )
+
 
 FAR = 1_000_000_000
 """Sentences: no limit."""

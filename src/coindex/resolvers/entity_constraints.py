@@ -19,8 +19,8 @@ from coindex.language.nominals.selection import is_sentient
 from coindex.language.nominals.stated import stated_pronouns
 from coindex.language.syntax.tree import NONE
 
-# What an expression says about its referent: bits, so that an entity can collect the claims of its
-# members and `_CONTRADICTIONS` can compare sets of them.
+# What an expression says about its referent: bits, so that an entity can collect the constraints of
+# its members and `_CONTRADICTIONS` can compare sets of them.
 MAN: Final = 1
 WOMAN: Final = 2
 OTHER: Final = 4
@@ -48,7 +48,7 @@ CONTRADICTION = "contradiction"
 OTHER_PERSON = "other person"
 ADDRESSED = "addressed"
 PERSONS = "persons"
-CLAIM_TERMS: Glossary = {
+ENTITY_TERMS: Glossary = {
     CONTRADICTION: (
         "the entity would hold words for a man and for a woman, for a person and for a thing, or "
         "for one person and for several"
@@ -75,18 +75,18 @@ _NOTHING: frozenset[int] = frozenset()
 _THEY = Number.PLURAL | Number.EPICENE
 
 
-def claims(expression: Expression) -> int:
+def constraints_on(expression: Expression) -> int:
     """The implications of an expression by itself, as bits; a relative or demonstrative has none.
 
     In languages with grammatical gender, words for things have one too: *el vaso* is *lo*.
     """
-    implied = _claims(expression) | _paradigm(expression) | _telling(expression)
+    implied = _constraints_on(expression) | _paradigm(expression) | _telling(expression)
     if is_grammatical(expression.discourse.document.language):
         return implied & ~(THING | THINGS | COLLECTIVE)
     return implied
 
 
-def _claims(expression: Expression) -> int:
+def _constraints_on(expression: Expression) -> int:
     features = expression.features
     if expression.pronominal:
         if expression.kind not in _PERSONAL or features.person != Person.THIRD:
@@ -135,9 +135,9 @@ def _collective(expression: Expression) -> bool:
     )
 
 
-def firm_claims(expression: Expression, implied: int) -> int:
-    """Those of its claims that do not rest on what a common noun usually means: *he* may well be
-    *a force for independence* or *part of the team*.
+def firm_constraints(expression: Expression, implied: int) -> int:
+    """Those of its constraints that do not rest on what a common noun usually means: *he* may well
+    be *a force for independence* or *part of the team*.
     """
     return implied if expression.pronominal else implied & ~(THING | THINGS | COLLECTIVE)
 
@@ -199,4 +199,4 @@ _CONTRADICTORY = [
     any(implied & left and implied & right for left, right in _CONTRADICTIONS)
     for implied in range(_PARADIGM)
 ]
-"""The answer for each set of claims."""
+"""The answer for each set of constraints."""

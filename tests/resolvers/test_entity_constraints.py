@@ -7,7 +7,7 @@ import pytest
 from coindex.core.document import Document
 from coindex.language.discourse.discourse import Discourse
 from coindex.pipeline.pipeline import Pipeline
-from coindex.resolvers.claims import (
+from coindex.resolvers.entity_constraints import (
     MAN,
     NARRATOR,
     OTHER,
@@ -16,7 +16,7 @@ from coindex.resolvers.claims import (
     THING,
     THINGS,
     WOMAN,
-    claims,
+    constraints_on,
     contradictory,
 )
 
@@ -43,7 +43,7 @@ def test_words_claim_by_themselves(text: str, claim: int) -> None:
     pipeline = Pipeline(resolver="sieve")
     document = next(pipeline.parsed([Document("d", text, language="en")]))
     found = Discourse(document, pipeline.mentions(document)).expressions
-    assert claims(found[1] if text.startswith("Her") else found[0]) == claim
+    assert constraints_on(found[1] if text.startswith("Her") else found[0]) == claim
 
 
 @pytest.mark.parametrize(
@@ -74,6 +74,6 @@ def test_who_is_xe_is_not_ze(one: str, other: str, expected: bool) -> None:
     pipeline = Pipeline(resolver="sieve")
     document = next(pipeline.parsed([Document("d", f"{one} left. I saw {other}.", language="en")]))
     found = Discourse(document, pipeline.mentions(document)).expressions
-    left, right = (claims(e) for e in found if e.text in (one, other))
+    left, right = (constraints_on(e) for e in found if e.text in (one, other))
     assert left & OTHER and right & OTHER
     assert contradictory(left | right) is expected

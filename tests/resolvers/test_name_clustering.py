@@ -9,8 +9,8 @@ from coindex.core.annotation import Annotation
 from coindex.core.errors import SpecError
 from coindex.language.discourse.discourse import discourse
 from coindex.pipeline.pipeline import Pipeline
-from coindex.resolvers.cast import Bearer, cast
 from coindex.resolvers.entities import Group, contradiction
+from coindex.resolvers.name_clustering import Bearer, name_clusters
 
 
 def bearers(text: str) -> dict[str, int]:
@@ -19,7 +19,7 @@ def bearers(text: str) -> dict[str, int]:
     mentions: Annotation = Pipeline(resolver="sieve").mentions(document)
     return {
         expression.text: bearer.number
-        for expression, bearer in cast(discourse(document, mentions)).items()
+        for expression, bearer in name_clusters(discourse(document, mentions)).items()
     }
 
 
@@ -142,7 +142,7 @@ def test_long_texts_are_books(monkeypatch: pytest.MonkeyPatch) -> None:
     book = chains('sieve(names="book")')
     assert ("Mr. Marlow", "Marlow") in book
     assert chains("sieve") == chains('sieve(names="text")') != book
-    monkeypatch.setattr("coindex.resolvers.cast.LONG", 10)
+    monkeypatch.setattr("coindex.resolvers.name_clustering.LONG", 10)
     assert chains("sieve") == book
 
 
