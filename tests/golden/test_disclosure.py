@@ -99,6 +99,11 @@ def test_a_rate_of_all_follows_from_the_referents_of_each() -> None:
     assert not violations(table(System("Alpha", referents=some, rates={"total": 70})))
 
 
+def test_a_rate_without_referents_cannot_be_checked() -> None:
+    assert not violations(table(System("Alpha", rates={"her": 100})))
+    assert not violations(table(System("Alpha", referents={"they": 3}, rates={"they": 50})))
+
+
 def test_the_cell_of_him_fits_neither_way() -> None:
     printed = System("Beta", inter={"him": Portion(15, 21)}, intra={"him": Portion(24, 31)})
     assert violations(table(printed)) == [Inconsistency("Beta", "inter + intra", "him", "52", "44")]

@@ -145,6 +145,16 @@ def test_other_characters_are_an_error_that_names_the_place() -> None:
         project(Annotation("d"), bracketed("the cow").document, bracketed("the cat").document)
 
 
+def test_documents_are_paired_by_name_in_any_order() -> None:
+    keys = [bracketed("[Ann]1 left", id=name) for name in ("a", "b", "c")]
+    responses = [bracketed("[Ann]1 left", id=name) for name in ("c", "a", "b")]
+    pairs = list(paired(keys, responses))
+    assert sorted(pair.document.id for pair in pairs) == ["a", "b", "c"]
+    assert [pair.document.id for pair in paired(keys, list(keys))] == ["a", "b", "c"]
+    with pytest.raises(AlignmentError, match="'c' is in the key but not in the response"):
+        list(paired(keys, responses[1:]))
+
+
 def test_zeros_follow_their_governor_into_another_document() -> None:
     def document(*deps: str) -> Document:
         zeros = tuple(Token(0, 0, "", deps=dep, empty=True) for dep in deps)

@@ -17,7 +17,9 @@ from coindex.core.decision import Decision, TracedDecision
 from coindex.core.document import Document, Span
 from coindex.core.errors import SpecError
 from coindex.core.parameters import component
+from coindex.language.discourse.discourse import Discourse, discourse
 from coindex.passes import JoinProposal, Sieve, State, sieve_pass
+from coindex.resolvers.sieve.salience import standing
 from coindex.testing import check_resolver
 from tests.detectors.parses import parsed
 from tests.resolvers.worked import Worked, read
@@ -358,3 +360,18 @@ def test_a_pass_that_names_no_other_is_refused() -> None:
 
     with pytest.raises(SpecError, match="'latest' does not say which one it follows"):
         component(Lost)()
+
+
+def test_a_person_who_is_introduced_has_a_mark_of_their_own() -> None:
+    """*A person came. They left.*: nobody knows whether it was he or she."""
+    document = read("A person saw the teacher.")
+    view = discourse(document, registry.build("detectors", "nominals").detect(document))
+    person, teacher = view.expressions
+    marks = {one.form: standing(_Setting(view), one) for one in (person, teacher)}
+    assert "some person" in marks["person"]
+    assert "some person" not in marks["teacher"]
+
+
+class _Setting:
+    def __init__(self, view: Discourse) -> None:
+        self.discourse = view

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from dataclasses import replace
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -52,6 +53,15 @@ def test_graphml_holds_everything() -> None:
     assert (first.get("source"), first.get("target")) == ("1", "2")
     assert values(first)["weight"] == "2.0"
     assert values(second) == {"label": "=love`", "weight": "1.0", "text": NASTY}
+
+
+@pytest.mark.parametrize(("directed", "default"), [(True, "directed"), (False, "undirected")])
+def test_who_meets_whom_has_no_direction(directed: bool, default: str) -> None:
+    network = replace(NETWORK, directed=directed)
+    (graph,) = ET.fromstring(network_text(network, "graphml")).findall("g:graph", GRAPHML)
+    assert graph.get("edgedefault") == default
+    (graph,) = ET.fromstring(network_text(network, "gexf")).findall("g:graph", GEXF)
+    assert graph.get("defaultedgetype") == default
 
 
 def test_gexf_holds_everything() -> None:

@@ -253,6 +253,8 @@ def test_zeros_clitics_and_possessives_of_spanish() -> None:
     with speaking("es"):
         assert by_text["de Ana"].reason.startswith("el poseedor es Ana, certeza ")
     assert reasons(result)["la"] is Left.CLITIC
+    unfinished = rewritten("[Ana]1 llegó. Luis [le]1 habló", "es")
+    assert unfinished.text == "Ana llegó. Luis le habló a Ana"
 
 
 @pytest.mark.parametrize(
