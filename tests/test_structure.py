@@ -199,3 +199,29 @@ def test_the_drawing_of_the_rooms_is_that_of_the_imports() -> None:
         and not target.startswith(EXCEPTIONS.get(name, "-"))
     }
     assert not upwards
+
+
+def test_languages_are_named_only_as_defaults() -> None:
+    """A rule asks a `Language` what it is like, never whether it is Spanish: outside the packages
+    of languages their codes are defaults of fields, and what a resolver was made for.
+    """
+    codes = {"en", "es"}
+    named = []
+    for name, tree in modules().items():
+        if _room(name) == "testing":  # its sample has a language
+            continue
+        defaults = {
+            constant
+            for node in ast.walk(tree)
+            if isinstance(node, ast.AnnAssign | ast.Assign | ast.arguments)
+            for constant in ast.walk(node)
+        }
+        named += [
+            f"{name}:{node.lineno}"
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Compare | ast.Dict | ast.Call | ast.Subscript | ast.Set)
+            for constant in ast.iter_child_nodes(node)
+            if isinstance(constant, ast.Constant) and constant.value in codes
+            if constant not in defaults
+        ]
+    assert not named

@@ -192,6 +192,19 @@ def test_a_short_description_fits_too_many_people() -> None:
     assert described == ["the youngest mayor"]
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_a_pet_name_becomes_one_of_the_new_name(seed: int) -> None:
+    done = coindex.pseudonymise(["William Lee left York. Bill Lee slept. Bill met Ann."], seed=seed)
+    formal, pet = (sentence.split()[0] for sentence in done.texts[0].split(". ")[:2])
+    pets = {
+        one
+        for row in lexicon.table("en", "nicknames")
+        if row[0] == formal.lower()
+        for one in row[1].split()
+    }
+    assert pet.lower() in pets
+
+
 def test_a_key_file_is_private_whole_and_never_replaced(tmp_path: Path) -> None:
     done, path = hidden("Ann Lee left."), tmp_path / "key.json"
     done.codebook.save(path)
