@@ -9,8 +9,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
-from coindex.cli.headings import HEADINGS
-from coindex.cli.interface import HELPS
+from coindex.cli.option_groups import HEADINGS
+from coindex.cli.wording import HELPS
 from coindex.core import registry
 from coindex.core.annotation import Kind
 from coindex.core.layers import Layer

@@ -21,7 +21,7 @@ from coindex import corpora, formats, passes
 from coindex.core import registry
 from coindex.core.annotation import Annotated
 from coindex.core.parameters import parameters
-from coindex.experiment.pairs import checksum
+from coindex.experiment.response_pairs import checksum
 from tests.documentation import PAGES, PROJECT, Reader, Step, fits, steps
 from tests.experiment.material import document
 

@@ -15,7 +15,7 @@ from benchmarks.results import record
 from benchmarks.scale.processor import cpu_seconds
 from benchmarks.scale.texts import items
 from coindex.engines.pool import Pool
-from coindex.experiment.bulk.work import BulkResolving
+from coindex.experiment.bulk.resolving import BulkResolving
 from coindex.pipeline.pipeline import Pipeline
 from coindex.report.table import Cell, Table
 

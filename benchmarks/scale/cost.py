@@ -11,8 +11,8 @@ from benchmarks.scale.texts import items
 from benchmarks.speed.timing import peak
 from coindex.core import registry
 from coindex.experiment.bulk.job import Job
+from coindex.experiment.bulk.resolving import STYLES, BulkResolving
 from coindex.experiment.bulk.sources import Sources
-from coindex.experiment.bulk.work import STYLES, BulkResolving
 from coindex.pipeline.pipeline import Pipeline
 from coindex.report.table import Cell, Table
 

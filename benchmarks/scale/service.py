@@ -15,7 +15,7 @@ from benchmarks.scale.load import Report, loaded
 from benchmarks.scale.processor import cpu_seconds, family
 from benchmarks.scale.serving import Service, service
 from benchmarks.scale.texts import items
-from coindex.experiment.bulk.work import BulkResolving
+from coindex.experiment.bulk.resolving import BulkResolving
 from coindex.pipeline.pipeline import Pipeline
 from coindex.report.table import Cell, Table
 

@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, Any
 from coindex.core.commands import GROUPS, Command
 
 if TYPE_CHECKING:
+    from coindex.cli.input_options import Reading
     from coindex.cli.options import Preprocessing
-    from coindex.cli.reading import Reading
 
 __all__ = ["GROUPS", "Command", "Preprocessing", "Reading"]
 
 
 def __getattr__(name: str) -> Any:
     if name == "Reading":
-        from coindex.cli.reading import Reading
+        from coindex.cli.input_options import Reading
 
         return Reading
     if name == "Preprocessing":

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 from typer.testing import CliRunner
 
-from coindex.cli.groups import with_grouped_options
+from coindex.cli.option_groups import with_grouped_options
 
 SEEN: list[object] = []
 

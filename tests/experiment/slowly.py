@@ -18,7 +18,7 @@ from coindex.core.annotation import Annotation
 from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.core.protocols import Correct
-from coindex.experiment import versions
+from coindex.experiment import execution
 
 HOLD = "COINDEX_TEST_HOLD"
 
@@ -45,5 +45,5 @@ if __name__ == "__main__":
     # A shell starts background jobs with Ctrl-C ignored, and so would this process, if the tests
     # run in one.
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    versions._content = lambda module: module  # type: ignore[assignment]  # the code may be edited while tests run
+    execution._content = lambda module: module  # type: ignore[assignment]  # the code may be edited while tests run
     main()

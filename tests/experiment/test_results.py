@@ -22,7 +22,7 @@ from coindex.core.document import Document
 from coindex.core.errors import CoindexError, FormatError, MissingExtra
 from coindex.core.protocols import Correct
 from coindex.experiment.conditions import Condition, ConditionGroup
-from coindex.experiment.pairs import Key
+from coindex.experiment.response_pairs import Key
 from coindex.experiment.results import Results
 from coindex.experiment.scoring import Scores, Scoring
 from coindex.measures.pair import Pair
@@ -290,7 +290,7 @@ def test_a_resolver_that_fails_on_one_document(
     assert row.counts[3] == other.counts[3], "its anaphors count, resolved or not"
     assert results.runs[1].problems == {}
     monkeypatch.setitem(MOOD, "bad", "nothing")
-    monkeypatch.setattr("coindex.experiment.work._tried", set())
+    monkeypatch.setattr("coindex.experiment.units._tried", set())
     later, experiment = carried_out(plan, tmp_path / "cache")
     assert later.runs[0].problems == {}
     assert experiment.counts.steps["decisions"] == 1, "what failed is tried again, and nothing else"

@@ -24,8 +24,8 @@ import pytest
 
 from coindex.core import registry
 from coindex.experiment.bulk.job import Job
+from coindex.experiment.bulk.resolving import BulkResolving
 from coindex.experiment.bulk.sources import Sources
-from coindex.experiment.bulk.work import BulkResolving
 from coindex.pipeline.pipeline import Pipeline
 from tests.engines import faulty
 from tests.faults.clusters import Nodes, cluster

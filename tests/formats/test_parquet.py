@@ -18,8 +18,8 @@ from coindex.core.errors import FormatError, MissingExtra
 from coindex.core.problems import Problems
 from coindex.engines.serial import Serial
 from coindex.experiment.bulk.job import Job
+from coindex.experiment.bulk.resolving import BulkResolving
 from coindex.experiment.bulk.sources import Sources
-from coindex.experiment.bulk.work import BulkResolving
 from coindex.pipeline.pipeline import Pipeline
 
 _TABLE = (

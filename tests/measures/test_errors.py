@@ -13,7 +13,7 @@ from coindex.core.decision import Candidate, Decision
 from coindex.core.registry import build
 from coindex.measures.errors import Shape, cause_of, errors
 from coindex.measures.pair import Pair
-from coindex.report.errors import analysed
+from coindex.report.error_tables import analysed
 from coindex.testing import bracketed
 from tests.resolvers.worked import read
 

@@ -17,8 +17,8 @@ from coindex.core.document import Document
 from coindex.core.errors import CoindexError
 from coindex.engines.processes import Processes
 from coindex.experiment import plan_file
+from coindex.experiment.execution import version_of
 from coindex.experiment.plan import Plan
-from coindex.experiment.versions import version_of
 from coindex.pipeline.pipeline import Pipeline
 
 FIRST = '''"""First: everything refers to the first mention."""

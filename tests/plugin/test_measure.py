@@ -27,8 +27,8 @@ from coindex.experiment.execution import Experiment
 from coindex.experiment.plan import Plan
 from coindex.experiment.results import Results
 from coindex.measures.success import Success
-from coindex.report.files import written
 from coindex.report.findings import Findings
+from coindex.report.output_files import written
 from coindex.report.tables.overview import overview
 from coindex.testing import check_measure
 from coindex.workbench.api import components

@@ -13,7 +13,7 @@ from coindex.experiment.results import Results
 from coindex.pipeline.palette import DARK, LIGHT
 from coindex.report.figures.axes import linear, logarithmic
 from coindex.report.figures.bars import count_bars
-from coindex.report.figures.catalogue import SORTS, drawn
+from coindex.report.figures.catalogue import SORTS, drawn, short_names
 from coindex.report.figures.curves import curves
 from coindex.report.figures.dots import Dot, Line, dot_plot, dumbbells
 from coindex.report.figures.matrix import MatrixCell, difference_matrix
@@ -21,7 +21,6 @@ from coindex.report.figures.multiples import Panel, PanelRow, small_multiples
 from coindex.report.figures.scatter import Point, scatter
 from coindex.report.figures.svg import WIDTH, Figure, shortened
 from coindex.report.findings import Findings
-from coindex.report.short_names import short_names
 
 SVG = "{http://www.w3.org/2000/svg}"
 NASTY = "<script>&\"'"

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from coindex.core.annotation import Annotation, Entity, Kind, Mention
 from coindex.core.document import ROOT, Document, Sentence, Span, Token
-from coindex.report.html.documents import SpanNumbers, zeros_called
+from coindex.report.html.reader_data import SpanNumbers, zeros_called
 from coindex.report.mention_names import MentionNames
 
 TOKENS = (

@@ -19,12 +19,16 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from coindex import __version__
-from coindex.cli.groups import with_grouped_options
-from coindex.cli.headings import HEADINGS
-from coindex.cli.interface import asked_language, chosen_interface, helped, in_language, localized
-from coindex.cli.plugins import with_plugins
-from coindex.cli.usage import usage_errors_in_language
-from coindex.cli.wording import explain
+from coindex.cli.option_groups import HEADINGS, with_grouped_options, with_plugins
+from coindex.cli.wording import (
+    asked_language,
+    chosen_interface,
+    explain,
+    helped,
+    in_language,
+    localized,
+    usage_errors_in_language,
+)
 from coindex.core import registry
 from coindex.core.commands import GROUPS, Command
 from coindex.core.errors import CoindexError

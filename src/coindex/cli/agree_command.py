@@ -16,9 +16,9 @@ from coindex.cli.standard_input import as_files, shown
 from coindex.core.errors import CoindexError
 from coindex.core.messages import Amount, Message, Term, messages
 from coindex.core.problems import Problems
-from coindex.experiment.agreement import ANNOTATOR, PAIR, WITHOUT, Agreeing
+from coindex.experiment.annotator_agreement import ANNOTATOR, PAIR, WITHOUT, Agreeing
 from coindex.experiment.annotators import panels
-from coindex.experiment.pairs import Given, Key, Pairing
+from coindex.experiment.response_pairs import Given, Key, Pairing
 from coindex.experiment.rows import Row
 from coindex.experiment.scoring import Scores, Scoring
 from coindex.formats.inception import by_annotator

@@ -9,7 +9,6 @@ from typing import Annotated, Literal
 import typer
 
 from coindex.cli.experiments import Shown, run_plan
-from coindex.cli.interface import help_text
 from coindex.cli.notes import tell_remarks
 from coindex.cli.options import (
     Corpora,
@@ -25,6 +24,7 @@ from coindex.cli.options import (
     TableStyle,
     engine_of,
 )
+from coindex.cli.wording import help_text
 from coindex.core import registry
 from coindex.core.errors import CoindexError
 from coindex.core.messages import Message

@@ -10,7 +10,7 @@ from typing import Annotated as Option
 import typer
 
 from coindex import formats
-from coindex.cli.apart import Target, check_apart, file_arguments
+from coindex.cli.input_options import Target, check_apart, file_arguments
 from coindex.cli.inputs import InputPlace, documents, located
 from coindex.cli.notes import tell_losses, tell_problems
 from coindex.core.annotation import Annotated

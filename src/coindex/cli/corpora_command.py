@@ -7,7 +7,7 @@ from typing import Annotated as Option
 
 import typer
 
-from coindex.cli.progress import progress
+from coindex.cli.notes import progress
 from coindex.core.errors import CoindexError, suggestion
 from coindex.core.messages import Message, messages
 from coindex.core.protocols import Collection, Fetchable

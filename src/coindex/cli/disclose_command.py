@@ -10,7 +10,6 @@ from typing import Literal, NamedTuple
 import typer
 
 from coindex import __version__
-from coindex.cli.interface import help_text
 from coindex.cli.options import (
     Detector,
     FromAll,
@@ -22,12 +21,13 @@ from coindex.cli.options import (
     listed,
 )
 from coindex.cli.scoring import named, tell_observations
+from coindex.cli.wording import help_text
 from coindex.core import registry
 from coindex.core.annotation import Annotated
 from coindex.core.errors import CoindexError
 from coindex.core.messages import Message
 from coindex.core.spec import several
-from coindex.experiment.pairs import Key, Observations, Pairing, parse_for, resolved_pair
+from coindex.experiment.response_pairs import Key, Observations, Pairing, parse_for, resolved_pair
 from coindex.measures.alignment import check_view
 from coindex.measures.categories import CATEGORIES
 from coindex.measures.disclosure import Case, Extent, tabulated

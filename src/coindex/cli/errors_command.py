@@ -11,10 +11,10 @@ from coindex.cli.options import Detector, FromAll, KeyPath, Lenient, Missing, Ta
 from coindex.cli.scoring import tell_observations
 from coindex.cli.standard_input import as_files
 from coindex.core.errors import CoindexError
-from coindex.experiment.pairs import Key, Observations, Pairing, resolved_pairs
+from coindex.experiment.response_pairs import Key, Observations, Pairing, resolved_pairs
 from coindex.measures.alignment import check_view
 from coindex.pipeline.pipeline import AUTO, Pipeline
-from coindex.report.errors import analysed, preferences
+from coindex.report.error_tables import analysed, preferences
 from coindex.report.table import check_style, show
 
 

@@ -17,10 +17,10 @@ from coindex.core.spec import several
 from coindex.experiment.execution import Experiment, PartCounts
 from coindex.experiment.plan import Plan
 from coindex.experiment.results import Results, Row, Run
-from coindex.experiment.work import Done
+from coindex.experiment.units import Done
 from coindex.interface.translation import grouped, say, translate, worded
-from coindex.report.files import written
 from coindex.report.findings import MENTIONS, Findings
+from coindex.report.output_files import written
 from coindex.report.table import show
 from coindex.report.tables.contents import checked_parts
 from coindex.report.tables.contents import tables as part_tables

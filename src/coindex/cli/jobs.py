@@ -9,10 +9,9 @@ from contextlib import contextmanager
 
 import typer
 
-from coindex.cli.bulk import Bulk
+from coindex.cli.input_options import Reading
 from coindex.cli.inputs import InputPlace, located
-from coindex.cli.options import engine_of
-from coindex.cli.reading import Reading
+from coindex.cli.options import Bulk, engine_of
 from coindex.core import registry
 from coindex.core.errors import CoindexError
 from coindex.core.messages import Message
@@ -20,8 +19,8 @@ from coindex.experiment.bulk import A_PART
 from coindex.experiment.bulk.items import ItemResult
 from coindex.experiment.bulk.job import Job, JobTotals
 from coindex.experiment.bulk.journal import ERRORS
+from coindex.experiment.bulk.resolving import STYLES, BulkResolving
 from coindex.experiment.bulk.sources import Sources
-from coindex.experiment.bulk.work import STYLES, BulkResolving
 from coindex.interface.translation import counted, grouped, say
 from coindex.pipeline.pipeline import Pipeline
 

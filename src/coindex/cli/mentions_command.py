@@ -10,10 +10,10 @@ from typing import Annotated
 import typer
 
 from coindex import formats
+from coindex.cli.input_options import Reading
 from coindex.cli.inputs import warn_of_language
 from coindex.cli.notes import tell_losses
 from coindex.cli.options import Detector, Language, Output, Parser, parser_for
-from coindex.cli.reading import Reading
 from coindex.core import annotation as model
 from coindex.core.document import features
 from coindex.io.output import replacing

@@ -1,8 +1,10 @@
-"""Notes of commands on standard error."""
+"""Notes and progress of commands on standard error."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 
 import typer
 
@@ -76,3 +78,29 @@ def tell_remarks(remarks: Iterable[str]) -> None:
 
 def _tell(note: str) -> None:
     typer.echo(say("note: {text}", text=note), err=True)
+
+
+LONG = 200_000
+"""Characters: a shorter text is done before a progress bar is of use."""
+
+
+@contextmanager
+def progress(label: str, total: int | None) -> Iterator[Callable[[int], None]]:
+    """Yield a function to call with each amount of work done; it does nothing
+    without a terminal or for short work.
+    """
+    if not sys.stderr.isatty() or (total is not None and total < LONG):
+        yield lambda done: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TextColumn("{task.percentage:>3.0f} %"),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(label, total=total)
+        yield lambda done: bar.advance(task, done)

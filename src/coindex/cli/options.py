@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from coindex.cli.headings import INPUT, JOBS, OUTPUT, PREPROCESSING
-from coindex.cli.interface import help_text
+from coindex.cli.option_groups import INPUT, JOBS, OUTPUT, PREPROCESSING
 from coindex.cli.standard_input import as_files
+from coindex.cli.wording import help_text
 from coindex.core.errors import CoindexError
 from coindex.core.messages import Message
 from coindex.experiment.bulk import A_PART
+from coindex.experiment.bulk.storage import has_magic, is_url
 from coindex.pipeline.pipeline import AUTO, GIVEN, NO_CUTS, PARSER, RESOLVER, Pipeline
 
 Texts = Annotated[
@@ -262,3 +264,27 @@ def parser_for(parser: str, language: str) -> str:
         )
     check_available(language)
     return f"{PARSER}(language={language!r})"
+
+
+@dataclass(frozen=True)
+class Bulk:
+    """A group of options: engine, resuming, and the size of parts."""
+
+    engine: Engine = ""
+    jobs: Jobs = None
+    resume: Resume = False
+    part: Part = None
+
+    def is_job(self, texts: Sequence[str] | None, style: str, output: str | None) -> bool:
+        """Whether the command runs as a job: an option, an input, the style or the output asks
+        for it.
+        """
+        far = any(_far(text) for text in texts or [])
+        return (
+            self != Bulk() or far or style == "parquet" or (output is not None and is_url(output))
+        )
+
+
+def _far(text: str) -> bool:
+    """Whether a text is a URL or a pattern; text with white space never is."""
+    return (is_url(text) or has_magic(text)) and not any(character.isspace() for character in text)

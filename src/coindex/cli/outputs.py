@@ -10,7 +10,7 @@ from typing import Generic, NamedTuple, TypeVar
 import typer
 
 from coindex.cli.inputs import Input, warn_of_language
-from coindex.cli.progress import progress
+from coindex.cli.notes import progress
 from coindex.cli.wording import explain
 from coindex.core.annotation import Annotated
 from coindex.core.errors import CoindexError, MissingLayer, suggestion

@@ -10,16 +10,15 @@ from typing import Annotated
 import typer
 
 from coindex import formats
+from coindex.cli.input_options import Reading
 from coindex.cli.inputs import warn_of_language
-from coindex.cli.notes import tell_losses
+from coindex.cli.notes import progress, tell_losses
 from coindex.cli.options import Fragmenter, Language, Output, Parser, parser_for
-from coindex.cli.progress import progress
-from coindex.cli.reading import Reading
 from coindex.core.annotation import Annotated as Analysed
 from coindex.core.annotation import Annotation
 from coindex.core.errors import CoindexError
 from coindex.interface.translation import say
-from coindex.pipeline.fragments import fragment_list
+from coindex.pipeline.fragment_lists import fragment_list
 from coindex.pipeline.pipeline import NO_CUTS, PARSER, Pipeline
 
 

@@ -10,9 +10,8 @@ import typer
 
 from coindex import __version__
 from coindex.cli.inputs import corpus_items
-from coindex.cli.notes import tell_problems
+from coindex.cli.notes import progress, tell_problems
 from coindex.cli.options import AnnotatedCorpora, From, Lenient, TableStyle
-from coindex.cli.progress import progress
 from coindex.core import registry
 from coindex.core.annotation import Annotated
 from coindex.core.errors import CoindexError

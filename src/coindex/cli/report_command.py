@@ -7,9 +7,9 @@ from typing import Annotated
 
 import typer
 
-from coindex.cli.apart import check_apart
-from coindex.cli.interface import help_text
+from coindex.cli.input_options import check_apart
 from coindex.cli.results_file import file_of, results_in
+from coindex.cli.wording import help_text
 from coindex.core.errors import CoindexError, suggestion
 from coindex.core.messages import Message
 from coindex.io.output import replacing

@@ -13,15 +13,12 @@ from typing import Annotated, Literal, NamedTuple
 import typer
 
 from coindex import formats
-from coindex.cli.bulk import Bulk
-from coindex.cli.headings import OUTPUT, PREPROCESSING
+from coindex.cli.input_options import Reading
 from coindex.cli.inputs import Input, warn_of_language
-from coindex.cli.notes import tell_account, tell_losses
-from coindex.cli.options import Fragmenter, OutputFiles, Preprocessing
+from coindex.cli.notes import progress, tell_account, tell_losses
+from coindex.cli.option_groups import OUTPUT, PREPROCESSING
+from coindex.cli.options import Bulk, Fragmenter, OutputFiles, Preprocessing
 from coindex.cli.outputs import check_output, file_name, free_path, is_folder
-from coindex.cli.progress import progress
-from coindex.cli.reading import Reading
-from coindex.cli.rendering import REASONED, STYLES, heading, rendered
 from coindex.cli.wording import explain
 from coindex.core import annotation as model
 from coindex.core import registry
@@ -269,3 +266,67 @@ class _Work:
         console.print(f"[dim]{by}[/dim]")
         if self._why:
             console.print("\n" + result.why(), markup=False)
+
+
+STYLES = {
+    "text": ".txt",
+    "json": ".json",
+    "html": ".html",
+    "csv": ".csv",
+    "replaced": ".txt",
+    "logic": ".txt",
+}
+"""Styles with the suffixes of their files."""
+REASONED = ("text", "json")
+"""Styles that can include reasons."""
+
+
+def rendered(
+    results: Iterable[Result], style: str, why: bool, *, named: bool = False
+) -> Iterator[str]:
+    """Output for each document; HTML is one page. In text, `named` documents and
+    all but the first have a heading.
+    """
+    if style == "html":
+        from coindex.pipeline.page import page
+
+        listed = list(results)
+        yield page(
+            [(result.document, result.entities) for result in listed],
+            say("Coreference chains"),
+            [result.groups for result in listed],
+        )
+        return
+    for number, result in enumerate(results):
+        if style == "text":
+            yield heading(result, number, named=named)
+        yield _one(result, style, why, first=number == 0)
+
+
+def heading(result: Result, number: int, *, named: bool) -> str:
+    between = "\n" if number else ""
+    return f"{between}== {result.document.id}\n" if named or number else ""
+
+
+def _one(result: Result, style: str, why: bool, *, first: bool) -> str:
+    from coindex.pipeline.brackets import chain_lines
+    from coindex.report.table import render
+    from coindex.report.tables.entities import entity_table
+
+    document, entities = result.document, result.entities
+    if style == "replaced":
+        return result.replaced() + "\n"
+    if style == "csv":
+        text = render([entity_table(document, entities)], "csv")
+        return text if first else text.partition("\n")[2]
+    if style == "json":
+        return result.to_json(why=why) + "\n"
+    if style == "logic":
+        from coindex.pipeline.logic import logic
+
+        return "\n".join([*logic(document, result.annotation), ""])
+    lines = "\n".join(chain_lines(document, entities, result.groups)) or say("no chains")
+    reasons = f"\n\n{result.why()}" if why else ""
+    resolver = result.annotation.source.name
+    by = say("resolved by {resolver}", resolver=resolver)
+    return f"{result.text()}\n\n{lines}\n({by}){reasons}\n"

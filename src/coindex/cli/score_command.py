@@ -13,7 +13,7 @@ from coindex.cli.scoring import split_arguments, tell_observations
 from coindex.cli.standard_input import as_files
 from coindex.core.errors import CoindexError
 from coindex.core.spec import several
-from coindex.experiment.pairs import Key, Pairing
+from coindex.experiment.response_pairs import Key, Pairing
 from coindex.experiment.scoring import TASK_ALONE, Scores, Scoring
 from coindex.interface.translation import say
 from coindex.measures.purposes import SCORING

@@ -11,7 +11,7 @@ from coindex.cli.wording import WORDS
 from coindex.core import registry
 from coindex.core.errors import CoindexError, FormatError, UnknownComponent
 from coindex.core.messages import Message
-from coindex.experiment.pairs import Observations
+from coindex.experiment.response_pairs import Observations
 
 
 def split_arguments(arguments: Sequence[str]) -> tuple[dict[str, Path], tuple[str, ...]]:

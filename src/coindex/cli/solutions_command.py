@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 
 import typer
 
-from coindex.cli.apart import check_apart, file_arguments
 from coindex.cli.experiments import tell_run, watching
+from coindex.cli.input_options import check_apart, file_arguments
 from coindex.cli.options import (
     Corpora,
     Detector,

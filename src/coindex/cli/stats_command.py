@@ -16,7 +16,7 @@ from coindex.core.messages import Message, messages
 from coindex.core.problems import Problems
 from coindex.measures.census import census
 from coindex.measures.statistics import Statistics, described
-from coindex.pipeline.fragments import fragment_count
+from coindex.pipeline.fragment_lists import fragment_count
 from coindex.pipeline.pipeline import NO_CUTS, Pipeline, with_parse
 from coindex.report.cells import category_wording
 from coindex.report.table import Average, Cell, Table, check_style, show

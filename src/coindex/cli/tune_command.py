@@ -10,8 +10,8 @@ from typing import Annotated
 import typer
 
 from coindex import corpora, formats
+from coindex.cli.notes import progress
 from coindex.cli.options import Detector, Fragmenter, From, Lenient
-from coindex.cli.progress import progress
 from coindex.core import annotation as model
 from coindex.core import registry
 from coindex.core.errors import CoindexError

@@ -11,8 +11,8 @@ from coindex.core.errors import AlignmentError, CoindexError
 from coindex.core.messages import Message
 from coindex.core.problems import Problems
 from coindex.core.remedies import Action, doing
-from coindex.experiment.agreement import Agreeing, Agreement
-from coindex.experiment.pairs import Given, Key
+from coindex.experiment.annotator_agreement import Agreeing, Agreement
+from coindex.experiment.response_pairs import Given, Key
 from coindex.experiment.rows import Row
 from coindex.measures.panel import AnnotatorPanel
 

@@ -19,8 +19,8 @@ from coindex.experiment.bulk.sources import Sources, beyond_paths, fixed_name
 from coindex.experiment.cache import DiskCache, digest
 from coindex.experiment.codec import packed
 from coindex.experiment.conditions import Condition
-from coindex.experiment.pairs import checksum, with_annotation
 from coindex.experiment.plan import Plan, Response
+from coindex.experiment.response_pairs import checksum, with_annotation
 from coindex.experiment.signature import Signing, corpus_mark
 from coindex.language.discourse.prose import prose_of
 

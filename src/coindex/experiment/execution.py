@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cache
+from hashlib import blake2b
+from importlib.util import find_spec
+from pathlib import Path
 from typing import Protocol
 
 from coindex import __version__
-from coindex.core import registry
+from coindex.core import plugins, registry, spec
 from coindex.core.messages import Message
 from coindex.core.problems import Problems
 from coindex.core.protocols import Engine, Measure, MentionBased
@@ -19,8 +23,7 @@ from coindex.experiment.plan import Plan
 from coindex.experiment.results import Results
 from coindex.experiment.rows import Basis, Row, rows_of
 from coindex.experiment.run import Run, RunPart
-from coindex.experiment.versions import version_of
-from coindex.experiment.work import Done, Unit, Work
+from coindex.experiment.units import Done, Unit, Work
 
 
 class Watcher(Protocol):
@@ -165,3 +168,49 @@ def names(plan: Plan, condition: Condition, document: str, response: str = "") -
     measures = [f"{measure} {version_of('measures', measure)}" for measure in plan.measures]
     judged = digest(SCHEMA, __version__, parse, mentions, decisions, *measures, "by", *plan.slices)
     return EntryNames(document, parse, mentions, decisions, judged)
+
+
+BELOW = ("core", "models", "language")
+"""The rooms on which components of every family build."""
+
+
+@cache
+def version_of(family: str, component: str) -> str:
+    """A digest of the code of a component string: its family's, everything it builds on, and its
+    own package's.
+
+    The version number alone is not sufficient: it stays the same while a resolver is being written.
+    """
+    ours = [_content(f"coindex.{room}") for room in (*BELOW, family)]
+    name = spec.read(component).name
+    point, plugin = registry.declaration(family, name), plugins.behind(family, name)
+    theirs = (
+        []
+        if point is None or point.module.startswith("coindex.")
+        else [_content(point.module.partition(".")[0])]
+    )
+    theirs += [] if plugin is None else [plugin.checksum]
+    return blake2b("".join([*ours, *theirs]).encode(), digest_size=8).hexdigest()
+
+
+@cache
+def _content(module: str) -> str:
+    """A digest of all files of a package, or of the one file of a module."""
+    module_spec = find_spec(module)
+    if module_spec is None or module_spec.origin is None:
+        return module
+    origin = Path(module_spec.origin)
+    files = [origin] if not module_spec.submodule_search_locations else _files(origin.parent)
+    hashed = blake2b(digest_size=16)
+    for file in files:
+        hashed.update(f"{file.relative_to(origin.parent).as_posix()}\n".encode())
+        hashed.update(file.read_bytes())
+    return hashed.hexdigest()
+
+
+def _files(folder: Path) -> list[Path]:
+    """The files of a folder, without caches and hidden files."""
+    files = (
+        file for file in folder.rglob("*") if file.is_file() and "__pycache__" not in file.parts
+    )
+    return sorted(file for file in files if not file.name.startswith("."))

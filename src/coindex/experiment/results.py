@@ -15,12 +15,12 @@ from coindex.core.errors import CoindexError, suggestion
 from coindex.core.messages import Message
 from coindex.experiment.conditions import OWN, Condition, ConditionGroup
 from coindex.experiment.corpora import DescribedCorpus
-from coindex.experiment.exchange import Contents, from_json, to_json
 from coindex.experiment.plan import Plan
+from coindex.experiment.results_json import Contents, from_json, to_json
 from coindex.experiment.rows import Row
 from coindex.experiment.run import Run
 from coindex.measures.comparison import Comparison, Contender, compared
-from coindex.pipeline.frames import data_frame
+from coindex.pipeline.data_frames import data_frame
 
 __all__ = ["DescribedCorpus", "Results", "Row", "Run"]
 

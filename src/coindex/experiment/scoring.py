@@ -16,7 +16,7 @@ from coindex.core.errors import AlignmentError, CoindexError
 from coindex.core.messages import Message
 from coindex.core.protocols import AlignedPair, Anaphoric, Measure, Overlapping
 from coindex.experiment.conditions import OWN, Condition
-from coindex.experiment.pairs import Given, Key, Observations, Pairing, sentenced
+from coindex.experiment.response_pairs import Given, Key, Observations, Pairing, sentenced
 from coindex.experiment.rows import Basis, Row, rows_of
 from coindex.experiment.signature import Signing
 from coindex.formats import spans

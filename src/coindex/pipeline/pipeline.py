@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -13,7 +14,7 @@ from coindex.core import spec as component_string
 from coindex.core.annotation import Annotated, Annotation, Source
 from coindex.core.chains import resolved
 from coindex.core.decision import Decision
-from coindex.core.document import Document
+from coindex.core.document import ROOT, Document
 from coindex.core.errors import MissingLayer, WrongType
 from coindex.core.fast import pause_gc
 from coindex.core.messages import Message
@@ -38,6 +39,7 @@ from coindex.language.discourse.headings import with_headings
 from coindex.language.languages import get_language
 from coindex.language.speech.turns import with_speakers_of
 from coindex.language.syntax.fdg import universal
+from coindex.language.syntax.tree import forest
 from coindex.pipeline.result import Result
 
 PARSER = "bundled"
@@ -93,6 +95,8 @@ class Pipeline:
 
     def fragmented(self, document: Document) -> Document:
         """The document with the fragments of its parse."""
+        if self.fragmenter == NO_CUTS and _is_whole(document):
+            return document
         fragmenter: Fragmenter = self.component("fragmenters")
         with naming_plugin(fragmenter, document.id):
             return fragmenter.fragment(document)
@@ -174,6 +178,19 @@ def _checked(document: Document) -> Document:
             remedy="coindex.parse makes one of a text; coindex.read gives those of a file",
         )
     return document
+
+
+def _is_whole(document: Document) -> bool:
+    """Whether each sentence is one tree without an attachment that the parser leaves open."""
+    parse = forest(document)
+    if "dep" in parse.labels or any(sentence.fragments for sentence in document.sentences):
+        return False
+    tokens = document.tokens
+    roots = [root for root in parse.roots if not tokens[root].empty]
+    starts = [sentence.span.start for sentence in document.sentences]
+    trees = {bisect_right(starts, root) for root in roots}
+    # A circle has a root that has a head; what it is attached to is not known.
+    return len(trees) == len(roots) and all(tokens[root].head in (None, ROOT) for root in roots)
 
 
 def _parsed_by(
@@ -375,3 +392,14 @@ def parse(text: str | Document, *, parser: str = PARSER) -> Document:
     """Parse a text."""
     document = as_document(text)
     return next(Pipeline(parser).parsed([document]))
+
+
+def with_entities(
+    pipeline: Pipeline, item: Annotated, progress: Callable[[int], None] | None = None
+) -> Result:
+    """The parsed document with the entities that it has, or else with those of the resolver."""
+    if item.annotation.entities:
+        own = with_parse(item, parser=pipeline.parser)
+        return Result(own.document, own.annotation)
+    document = next(pipeline.parsed([item.document], progress))
+    return resolved_item(pipeline, document, item)

@@ -185,7 +185,7 @@ class Result:
         *mentions* of entities of two or more mentions, these *entities*, or all *links*: one row
         for each antecedent.
         """
-        from coindex.pipeline.frames import data_frame
+        from coindex.pipeline.data_frames import data_frame
         from coindex.pipeline.result_rows import columns
 
         return data_frame(columns(self, rows), kind)

@@ -17,7 +17,7 @@ from coindex.measures.comparison import Comparison
 from coindex.measures.extent import in_order
 from coindex.measures.slices import NUMBERED
 from coindex.report.cells import labels
-from coindex.report.profile import RunProfile
+from coindex.report.run_profile import RunProfile
 from coindex.report.survey import Survey, surveyed
 
 FORMS = 10

@@ -16,7 +16,7 @@ from coindex.measures.disclosure import Case, Disclosure, Extent, tabulated
 from coindex.measures.resolution import Disclosable, Resolution, cases
 from coindex.measures.statistics import Statistics, described
 from coindex.report.judgement import MeasureJudgement, judge_of, judgement_of
-from coindex.report.profile import RunProfile
+from coindex.report.run_profile import RunProfile
 
 
 class Edition(NamedTuple):

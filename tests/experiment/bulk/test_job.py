@@ -19,8 +19,8 @@ from coindex.core import registry
 from coindex.core.errors import CoindexError, MissingExtra
 from coindex.experiment.bulk.items import Item, ItemResult
 from coindex.experiment.bulk.job import Job, JobTotals
+from coindex.experiment.bulk.resolving import BulkResolving
 from coindex.experiment.bulk.sources import Sources
-from coindex.experiment.bulk.work import BulkResolving
 from coindex.pipeline.pipeline import Pipeline
 from tests.experiment.bulk.conftest import ASIDE, GOOD, text
 

@@ -15,7 +15,7 @@ from fastapi.testclient import TestClient
 
 from coindex import formats
 from coindex.core.annotation import Annotated
-from coindex.experiment.bulk.work import document_line, resolved
+from coindex.experiment.bulk.resolving import document_line, resolved
 from coindex.formats.jsonl.rows import document_of
 from coindex.workbench.problems import Refused
 from coindex.workbench.service import desk

@@ -17,9 +17,9 @@ from coindex.experiment.bulk import A_PART
 from coindex.experiment.bulk.items import ItemResult
 from coindex.experiment.bulk.journal import JobPart, Journal
 from coindex.experiment.bulk.remote import Unreachable
+from coindex.experiment.bulk.resolving import STYLES, BulkResolving
 from coindex.experiment.bulk.sources import Position, Sources
 from coindex.experiment.bulk.storage import Folder, folder
-from coindex.experiment.bulk.work import STYLES, BulkResolving
 from coindex.experiment.cache import digest
 from coindex.formats.parquet import pyarrow
 

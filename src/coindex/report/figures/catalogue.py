@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from coindex.core import spec
+from coindex.core.errors import SpecError
 from coindex.core.messages import Message
 from coindex.experiment.conditions import Condition, ConditionGroup
 from coindex.experiment.rows import Row
@@ -20,9 +22,8 @@ from coindex.report.figures.dots import Dot, Line, dot_plot, dumbbells
 from coindex.report.figures.matrix import MatrixCell, difference_matrix
 from coindex.report.figures.multiples import Panel, PanelRow, small_multiples
 from coindex.report.figures.scatter import Point, scatter
-from coindex.report.figures.svg import Figure
+from coindex.report.figures.svg import Figure, shortened
 from coindex.report.findings import FORMS, MENTIONS, Findings, usual
-from coindex.report.short_names import short_names
 from coindex.report.table import Chance, text
 
 Drawn = Iterator[Figure]
@@ -293,3 +294,45 @@ def _name(findings: Findings, sort: str, group: ConditionGroup, measure: str = "
         for c in f"{sort}-{findings.slugs[group]}{ending}".lower()
     )
     return "-".join(part for part in plain.split("-") if part)
+
+
+ROOM = 20
+
+
+def short_names(names: Sequence[str], room: int = ROOM) -> Mapping[str, str]:
+    """`rosana(profile='2001', without=('SYR',))` beside
+    `rosana(profile='2001')` is `rosana without=SYR`.
+    """
+    read = {name: _read(name) for name in names}
+    texts = {
+        name: _distinctive(name, one, read.values()) if one else name for name, one in read.items()
+    }
+    shortened_names: dict[str, str] = {}
+    for number, (name, long) in enumerate(texts.items(), 1):
+        short = shortened(long, room, 1)
+        if short in shortened_names.values():
+            mark = f" #{number}"
+            short = shortened(long, room - len(mark), 1) + mark
+        shortened_names[name] = short
+    return shortened_names
+
+
+def _read(name: str) -> spec.Spec | None:
+    """The parts of a name; names of responses need not be component strings."""
+    try:
+        return spec.read(name)
+    except SpecError:
+        return None
+
+
+def _distinctive(name: str, one: spec.Spec, specs: Iterable[spec.Spec | None]) -> str:
+    if len(name) <= ROOM:
+        return name
+    alike = [other for other in specs if other is not None and other.name == one.name]
+    common = set.intersection(*({*other.named} for other in alike))
+    rest = [f"{key}={_value(value)}" for key, value in one.named if (key, value) not in common]
+    return " ".join([one.name, *map(_value, one.positional), *rest])
+
+
+def _value(value: Any) -> str:
+    return ",".join(map(_value, value)) if isinstance(value, tuple) else str(value)

@@ -25,8 +25,8 @@ from coindex.measures.selection import GROUPS
 from coindex.report.causes import cause_wording
 from coindex.report.figures.svg import style
 from coindex.report.findings import Findings
-from coindex.report.html.documents import LINKED_TERMS, TYPES, SharedValues, packed
 from coindex.report.html.profiles import PagePlace, views
+from coindex.report.html.reader_data import LINKED_TERMS, TYPES, SharedValues, packed
 from coindex.report.html.sections import sections
 from coindex.report.scripts import READER, joined
 from coindex.report.survey import DocumentSurvey, surveyed

@@ -14,12 +14,12 @@ from coindex.core.messages import Message
 from coindex.core.outcome import NOT_RIGHT, Outcome
 from coindex.interface.translation import grouped, say, worded
 from coindex.measures.disclosure import Disclosure
-from coindex.report.errors import preference_table
+from coindex.report.error_tables import preference_table
 from coindex.report.findings import Findings
 from coindex.report.html.sections import run_about
 from coindex.report.html.table import table_html
 from coindex.report.links import of_list
-from coindex.report.profile import RunProfile
+from coindex.report.run_profile import RunProfile
 from coindex.report.survey import Edition, edition_of
 from coindex.report.table import Cell, Detail, Table
 from coindex.report.tables import overview

@@ -10,9 +10,9 @@ from dataclasses import replace
 from coindex.core.errors import CoindexError, suggestion
 from coindex.core.messages import Message, series
 from coindex.experiment.conditions import ConditionGroup
-from coindex.report.errors import preference_table
+from coindex.report.error_tables import preference_table
 from coindex.report.findings import Findings
-from coindex.report.profile import RunProfile
+from coindex.report.run_profile import RunProfile
 from coindex.report.survey import edition_of
 from coindex.report.table import Table, signed
 from coindex.report.tables import overview

@@ -12,7 +12,7 @@ from coindex.measures.antecedents import CELLS, cell_score
 from coindex.measures.scores import ratio, total
 from coindex.measures.selection import NOMINAL_TYPES, PRONOUN_TYPES, types_in
 from coindex.report.links import of_list
-from coindex.report.profile import NOTHING, RunProfile
+from coindex.report.run_profile import NOTHING, RunProfile
 from coindex.report.table import Cell, Detail, Share, Table
 
 MEANINGS = Message(

@@ -12,7 +12,7 @@ from coindex.measures.occurrences import Classes
 from coindex.measures.scores import total
 from coindex.measures.selection import PRONOUN_TYPES
 from coindex.report.links import of_run
-from coindex.report.profile import NOTHING, RunProfile
+from coindex.report.run_profile import NOTHING, RunProfile
 from coindex.report.table import Cell, Detail, Share, Table
 
 MEANINGS = Message(

@@ -12,7 +12,7 @@ from coindex.core.protocols import Counts
 from coindex.measures.scores import ratio, total
 from coindex.measures.success import Success
 from coindex.report.links import of_document, of_list, of_run
-from coindex.report.profile import DocumentLine, RunProfile
+from coindex.report.run_profile import DocumentLine, RunProfile
 from coindex.report.table import Average, Cell, Detail, Share, Table
 
 COUNTS = messages("pronouns", "attempted", "anaphors", "right")

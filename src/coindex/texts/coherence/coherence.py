@@ -27,12 +27,12 @@ from coindex.language.discourse.centers import (
 )
 from coindex.language.discourse.discourse import Expression, discourse
 from coindex.language.syntax.functions import Function
-from coindex.pipeline.entities import with_entities
 from coindex.pipeline.pipeline import (
     PARSER,
     RESOLVER,
     Pipeline,
     as_document,
+    with_entities,
 )
 
 ABSENT = "-"
@@ -83,7 +83,7 @@ class Coherence:
         """A data frame of pandas or polars, or a plain `dict` of columns: one row for each
         utterance.
         """
-        from coindex.pipeline.frames import data_frame
+        from coindex.pipeline.data_frames import data_frame
 
         utterances = self.utterances
         columns: dict[str, list[Any]] = {

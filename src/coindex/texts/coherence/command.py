@@ -7,10 +7,10 @@ from typing import Annotated, Literal
 
 import typer
 
+from coindex.cli.input_options import Reading
 from coindex.cli.inputs import warn_of_language
+from coindex.cli.notes import progress
 from coindex.cli.options import GivenOrResolver, OutputFile, Preprocessing, TableStyle
-from coindex.cli.progress import progress
-from coindex.cli.reading import Reading
 from coindex.core.errors import CoindexError
 from coindex.core.messages import Message
 from coindex.interface.translation import say

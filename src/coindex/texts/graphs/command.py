@@ -8,16 +8,15 @@ from typing import Annotated, Literal
 
 import typer
 
-from coindex.cli.interface import help_text
+from coindex.cli.input_options import Reading
 from coindex.cli.options import GivenOrResolver, OutputFiles, Preprocessing, listed
 from coindex.cli.outputs import Making, check_output, is_folder, write_out
-from coindex.cli.reading import Reading
+from coindex.cli.wording import help_text
 from coindex.core.annotation import Annotated as Item
 from coindex.core.errors import CoindexError, suggestion
 from coindex.core.messages import Message
 from coindex.language.nominals.entity_types import ORGANIZATION, PERSON, PLACE
-from coindex.pipeline.entities import with_entities
-from coindex.pipeline.pipeline import RESOLVER
+from coindex.pipeline.pipeline import RESOLVER, with_entities
 from coindex.texts.graphs.graph import Graph, combined, summed
 from coindex.texts.graphs.writing import SUFFIXES, WRITERS, network_text, style_of_name
 

@@ -10,13 +10,12 @@ from typing import Annotated, NamedTuple
 
 import typer
 
-from coindex.cli.apart import file_arguments
+from coindex.cli.input_options import Reading, file_arguments
 from coindex.cli.inputs import Input, warn_of_language
-from coindex.cli.interface import help_text
+from coindex.cli.notes import progress
 from coindex.cli.options import GivenOrResolver, OutputFiles, Preprocessing, listed
 from coindex.cli.outputs import check_output, free_path, is_folder
-from coindex.cli.progress import progress
-from coindex.cli.reading import Reading
+from coindex.cli.wording import help_text
 from coindex.core.errors import CoindexError
 from coindex.core.messages import Message
 from coindex.interface.translation import say

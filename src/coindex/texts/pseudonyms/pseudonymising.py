@@ -12,8 +12,15 @@ from coindex.core.errors import CoindexError, suggestion
 from coindex.core.messages import Message
 from coindex.interface.translation import counted, grouped, say
 from coindex.language.nominals.names import normalised
-from coindex.pipeline.entities import with_entities
-from coindex.pipeline.pipeline import AUTO, NO_CUTS, PARSER, RESOLVER, Pipeline, as_document
+from coindex.pipeline.pipeline import (
+    AUTO,
+    NO_CUTS,
+    PARSER,
+    RESOLVER,
+    Pipeline,
+    as_document,
+    with_entities,
+)
 from coindex.pipeline.result import Result
 from coindex.texts.edits import Edit, edited
 from coindex.texts.pseudonyms.cast import Votes

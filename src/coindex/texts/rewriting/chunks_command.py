@@ -7,11 +7,10 @@ from typing import Annotated, Literal
 
 import typer
 
-from coindex.cli.bulk import Bulk
-from coindex.cli.interface import help_text
-from coindex.cli.options import OutputFiles, Preprocessing, listed
+from coindex.cli.input_options import Reading
+from coindex.cli.options import Bulk, OutputFiles, Preprocessing, listed
 from coindex.cli.outputs import Making, check_output, write_out
-from coindex.cli.reading import Reading
+from coindex.cli.wording import help_text
 from coindex.core.annotation import Annotated as Item
 from coindex.core.errors import CoindexError
 from coindex.core.messages import Message

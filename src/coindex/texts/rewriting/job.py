@@ -9,7 +9,7 @@ from typing import Any
 from coindex.core.annotation import Annotated
 from coindex.experiment.bulk.items import ItemResult
 from coindex.experiment.bulk.parquet import lines_written, passage_schema, rewriting_schema
-from coindex.experiment.bulk.work import BulkResolving, cached_pipeline, checked
+from coindex.experiment.bulk.resolving import BulkResolving, cached_pipeline, checked
 from coindex.texts.rewriting.choices import Choices
 from coindex.texts.rewriting.passages import Cutting
 from coindex.texts.rewriting.rewriter import Cutter, Rewriter

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from coindex.cli.interface import help_text
+from coindex.cli.wording import help_text
 from coindex.texts.rewriting.choices import KINDS
 
 Kinds = Annotated[

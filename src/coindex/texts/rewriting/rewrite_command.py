@@ -9,10 +9,9 @@ from typing import Annotated, Literal
 
 import typer
 
-from coindex.cli.bulk import Bulk
-from coindex.cli.options import OutputFiles, Preprocessing, listed
+from coindex.cli.input_options import Reading
+from coindex.cli.options import Bulk, OutputFiles, Preprocessing, listed
 from coindex.cli.outputs import Making, check_output, write_out
-from coindex.cli.reading import Reading
 from coindex.interface.translation import grouped, say, translate
 from coindex.pipeline.pipeline import RESOLVER
 from coindex.texts.rewriting.choices import SURE, Choices

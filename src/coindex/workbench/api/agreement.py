@@ -11,7 +11,7 @@ from pydantic import BaseModel
 from coindex.core import spec
 from coindex.core.annotation import Mention
 from coindex.core.messages import Message
-from coindex.experiment.pairs import Key
+from coindex.experiment.response_pairs import Key
 from coindex.experiment.rows import Row
 from coindex.experiment.scoring import JudgedResponse, Scores, Scoring
 from coindex.measures.differences import ABSENT, Difference, differences

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Query
 from pydantic import BaseModel
 
 from coindex.core import spec
-from coindex.experiment.agreement import Agreeing, Agreement, CountedPanel, count_panel
+from coindex.experiment.annotator_agreement import Agreeing, Agreement, CountedPanel, count_panel
 from coindex.experiment.rows import Row
 from coindex.measures.disagreements import Disagreement, disagreements
 from coindex.measures.significance import DRAWS

@@ -21,8 +21,8 @@ from coindex.interface.translation import say
 from coindex.measures.purposes import COMPARISON
 from coindex.measures.significance import DRAWS
 from coindex.pipeline.pipeline import PARSER
-from coindex.report.files import REPORT
 from coindex.report.html import translated
+from coindex.report.output_files import REPORT
 from coindex.workbench.api.components import named_corpus
 from coindex.workbench.api.dependencies import RunDep
 from coindex.workbench.api.exchange import attached

@@ -9,7 +9,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 from pydantic import BaseModel, Field
 
-from coindex.experiment.pairs import Key
+from coindex.experiment.response_pairs import Key
 from coindex.experiment.scoring import Scores, Scoring
 from coindex.measures.purposes import agreement
 from coindex.workbench.api.agreement import (

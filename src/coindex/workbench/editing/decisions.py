@@ -15,7 +15,7 @@ from coindex.formats.jsonl.writer import Numbers
 from coindex.interface.catalogues import ENGLISH, speaking
 from coindex.interface.translation import translate
 from coindex.pipeline.explanation import explained
-from coindex.pipeline.fragments import fragment_lines
+from coindex.pipeline.fragment_lists import fragment_lines
 from coindex.ranking import CONSTRAINT_TERMS
 from coindex.workbench.editing.layout import Layout
 from coindex.workbench.editing.states import MentionState, State

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from coindex.experiment.cache import DiskCache
 from coindex.experiment.conditions import OWN, Condition, EntryNames
 from coindex.experiment.entries import pair_of
-from coindex.experiment.exchange import outlines
+from coindex.experiment.results_json import outlines
 from coindex.workbench.cache import Cache
 from coindex.workbench.editing.concordance import Hit, of_pair, weight
 from coindex.workbench.store.store import Store

@@ -25,10 +25,10 @@ from coindex.experiment.conditions import OWN, ConditionGroup
 from coindex.experiment.execution import Experiment
 from coindex.experiment.plan import Plan, Response
 from coindex.experiment.results import Results, Row, Run
-from coindex.experiment.work import Done
+from coindex.experiment.units import Done
 from coindex.interface.catalogues import interfaces, language
 from coindex.io.expansion import hold_to
-from coindex.report.files import written
+from coindex.report.output_files import written
 from coindex.report.tables.results import line
 from coindex.workbench.jobs import OUTCOME, PLAN, RANKING
 from coindex.workbench.jobs.tuning import tune

@@ -16,11 +16,11 @@ from coindex.core.annotation import Annotated
 from coindex.core.errors import CoindexError, FormatError
 from coindex.core.messages import Message
 from coindex.core.problems import Problems
-from coindex.experiment.bulk.work import cached_pipeline, resolved
+from coindex.experiment.bulk.resolving import cached_pipeline, resolved
 from coindex.experiment.cache import DiskCache
 from coindex.experiment.execution import Experiment
-from coindex.experiment.pairs import Key, Pairing
 from coindex.experiment.plan import Plan
+from coindex.experiment.response_pairs import Key, Pairing
 from coindex.experiment.rows import Row
 from coindex.experiment.scoring import Scores, Scoring
 from coindex.formats.jsonl.rows import document_of

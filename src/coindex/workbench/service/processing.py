@@ -17,7 +17,7 @@ from coindex.core.chains import resolved as chained
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError, ComponentError, FormatError
 from coindex.core.messages import Message
-from coindex.experiment.bulk.work import cached_pipeline, checked, document_line, resolved
+from coindex.experiment.bulk.resolving import cached_pipeline, checked, document_line, resolved
 from coindex.formats import decisions
 from coindex.formats.jsonl.rows import document_of
 from coindex.pipeline.offsets import decision_at, entity_at

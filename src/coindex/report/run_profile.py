@@ -25,7 +25,7 @@ from coindex.measures.success import (
     among,
 )
 from coindex.measures.supar import candidates
-from coindex.report.errors import ErrorAnalysis
+from coindex.report.error_tables import ErrorAnalysis
 from coindex.report.judgement import MeasureJudgement
 
 EXAMPLES = 2

@@ -1,4 +1,6 @@
-"""Groups of options: a command has one parameter for options that several commands share."""
+"""How options reach commands: the headings of the help, groups of options for which a command has
+one parameter, and `--plugin`.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,14 @@ from collections.abc import Callable
 from dataclasses import MISSING, Field, fields, is_dataclass
 from functools import wraps
 from inspect import Parameter, signature
-from typing import Any, get_type_hints
+from typing import Annotated, Any, get_type_hints
+
+import typer
+
+INPUT, PREPROCESSING, OUTPUT = "Input", "Preprocessing", "Output"
+JOBS = "Jobs over many documents"
+HEADINGS = ("Arguments", "Options", OUTPUT, INPUT, PREPROCESSING, JOBS)
+"""In their order; "Options" are the command's own."""
 
 
 def with_grouped_options(run: Callable[..., Any]) -> Callable[..., Any]:
@@ -50,3 +59,35 @@ def _options(group: type[Any]) -> list[Parameter]:
 
 def _default(field: Field[Any]) -> Any:
     return Parameter.empty if field.default is MISSING else field.default
+
+
+Plugins = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--plugin",
+        metavar="FILE",
+        help="Python file with your own components; it is executed. May be repeated.",
+    ),
+]
+
+
+def with_plugins(run: Callable[..., Any]) -> Callable[..., Any]:
+    """The command with one more option, whose files are loaded before the command starts."""
+
+    @wraps(run)
+    def command(*, plugin: list[str] | None = None, **options: Any) -> Any:
+        if plugin:
+            from coindex.core.plugins import load_plugin
+
+            for path in plugin:
+                load_plugin(path)
+        return run(**options)
+
+    own = signature(run, eval_str=True)
+    option = Parameter("plugin", Parameter.KEYWORD_ONLY, default=None, annotation=Plugins)
+    command.__dict__["__signature__"] = own.replace(parameters=[*own.parameters.values(), option])
+    command.__annotations__ = {
+        **{one.name: one.annotation for one in own.parameters.values()},
+        "plugin": Plugins,
+    }
+    return command
