@@ -70,7 +70,6 @@ def material(folder: Path) -> None:
     story = coindex.resolve("Ann lost her key. She found it.")
     formats.write([Annotated(story.document, story.annotation)], folder / "story.conllu")
     (folder / "broken.conllu").write_text(BROKEN)
-    shutil.copytree(PROJECT / "experiments", folder / "experiments")
 
 
 def _of_genre(item: Annotated, genre: str) -> Annotated:

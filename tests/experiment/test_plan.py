@@ -11,7 +11,7 @@ from coindex.experiment import plan_file
 from coindex.experiment.conditions import OWN
 from coindex.experiment.plan import Plan, Response
 
-PLANS = sorted((Path(__file__).parents[2] / "experiments").glob("*.toml"))
+PLANS = list(plan_file.shipped().values())
 
 
 def written(folder: Path, text: str) -> Path:
@@ -39,7 +39,7 @@ def test_a_plan_says_what_it_says_and_the_rest_is_usual(tmp_path: Path) -> None:
 
 
 def test_relative_pronouns_are_occurrences_in_rosanas_experiments() -> None:
-    plan = plan_file.read(next(path for path in PLANS if path.stem == "rosana-variation"))
+    plan = plan_file.read(plan_file.located("rosana-table3"))
     assert plan.detectors == ("nominals(relatives=True)",)
     assert all("profile='2001'" in resolver for resolver in plan.resolvers)
 

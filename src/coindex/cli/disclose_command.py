@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated as Option
@@ -84,6 +85,12 @@ def run(
         Literal["referents", "antecedents"], typer.Option(help="What must be right to count.")
     ] = "referents",
     view: View = "exact",
+    name: Option[str, typer.Option(help="Name of the corpus in the table.")] = "",
+    citation: Option[str, typer.Option(help="Where the corpus is described.")] = "",
+    genre: Option[
+        str, typer.Option(help="Genre of the texts, instead of the documents' own.")
+    ] = "",
+    size: Option[str, typer.Option(help="Size of the corpus, instead of the counts.")] = "",
     as_: TableStyle = "table",
     missing: Missing = "error",
     from_: FromAll = "",
@@ -102,19 +109,22 @@ def run(
     if not items:
         raise CoindexError(Message("{key} has no documents to disclose", key=key))
     check_forms(listed(forms), items)
-    extent = Extent()
+    extent = Extent(size=size)
     everything: list[Case] = []
     for together in _together(items, parser, systems, pairing, seen):
         extent.add(next(iter(together.values())).document)
         everything += cases(together, study)
+    if genre:
+        extent.genres = Counter([genre])
     table = tabulated(
-        everything, systems.names, corpus=gold.name, extent=extent, numerator=numerator
+        everything, systems.names, corpus=name or gold.name, extent=extent, numerator=numerator
     )
     parts = [f"match:{view}", f"docs:{extent.documents}", f"corpus:{gold.mark}"]
     parts += [f"parser:{parser}"] if parser else []
     parts += [f"detector:{detector}"] if pipelines and detector != AUTO else []
     signature = "|".join([*parts, *pairing.options, f"v:{__version__}"])
-    show([disclosed(table, (f"{registry.spec_of(study)} {signature}",))], as_)
+    described = [Message("texts: {citation}", citation=citation)] if citation else []
+    show([disclosed(table, (*described, f"{registry.spec_of(study)} {signature}"))], as_)
     tell_observations(seen)
 
 

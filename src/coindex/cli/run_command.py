@@ -1,20 +1,26 @@
-"""`coindex run`: an experiment from a plan file."""
+"""`coindex run`: an experiment from a plan file, or one of a paper by its name."""
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from coindex.cli.experiments import Shown, run_plan
 from coindex.cli.options import Engine, Folder, Jobs, engine_of
+from coindex.core.errors import CoindexError
 from coindex.experiment import plan_file
+from coindex.interface.translation import say
 from coindex.report.table import check_style
 
 
 def run(
-    plan: Annotated[Path, typer.Argument(metavar="PLAN", help="Plan of the experiment (TOML).")],
+    plan: Annotated[
+        str,
+        typer.Argument(
+            metavar="PLAN", help="Plan of the experiment (TOML), or the name of one; see --list."
+        ),
+    ] = "",
     output: Folder = None,
     as_: Annotated[
         str, typer.Option("--as", help="table, json, csv, markdown or latex.")
@@ -22,8 +28,24 @@ def run(
     parts: Shown = "",
     engine: Engine = "",
     jobs: Jobs = None,
+    list_: Annotated[
+        bool, typer.Option("--list", help="List the plans that come with Coindex.")
+    ] = False,
 ) -> None:
+    if list_:
+        _list_plans()
+        return
+    if not plan:
+        raise CoindexError("name a plan", remedy="--list names those that come with Coindex")
     check_style(as_)
-    run_plan(
-        plan_file.read(plan), engine_of(engine, jobs), as_, output, parts=parts, in_detail=True
-    )
+    chosen, show = plan_file.read_with_parts(plan_file.located(plan))
+    run_plan(chosen, engine_of(engine, jobs), as_, output, parts=parts or show, in_detail=True)
+
+
+def _list_plans() -> None:
+    files = plan_file.shipped()
+    width = max(map(len, files))
+    for name, path in files.items():
+        one = plan_file.read(path)
+        typer.echo(f"{name:<{width}}  {say(one.title)}")
+        typer.echo(f"{'':<{width}}  {say(one.note)}")

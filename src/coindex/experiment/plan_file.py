@@ -1,16 +1,19 @@
-"""Plans in TOML files; an error names the file, the key, and the allowed values."""
+"""Plans in TOML files, those of papers among them; an error names file, key, and allowed
+values.
+"""
 
 from __future__ import annotations
 
 import tomllib
 from dataclasses import fields
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from coindex.core.errors import CoindexError, FormatError, suggestion
 from coindex.core.messages import Message
 from coindex.experiment.plan import Plan, Response
 
+PLANS = Path(__file__).with_name("plans")
 _KINDS = {
     "int": (int, "a whole number"),
     "bool": (bool, "true or false"),
@@ -18,8 +21,35 @@ _KINDS = {
 }
 
 
+class PlanFile(NamedTuple):
+    """A plan, and the parts of the report that show what it is for, separated by commas."""
+
+    plan: Plan
+    show: str = ""
+
+
+def shipped() -> dict[str, Path]:
+    """The plans that come with Coindex, by name: one for each paper whose tables it makes."""
+    return {path.stem: path for path in sorted(PLANS.glob("*.toml"))}
+
+
+def located(name: str) -> Path:
+    """The file of a plan: a path, or the name of one that comes with Coindex."""
+    path, known = Path(name), shipped()
+    if name not in known or path.exists():
+        if path.suffix != ".toml" and not path.exists():
+            raise FormatError("no such file or plan", path=name, remedy=suggestion(name, known))
+        return path
+    return known[name]
+
+
 def read(path: Path | str) -> Plan:
     """An executable plan; paths in it are relative to its folder. Slices are those it names."""
+    return read_with_parts(path).plan
+
+
+def read_with_parts(path: Path | str) -> PlanFile:
+    """As `read`, with the parts of the report that the file asks for."""
     path = Path(path)
     try:
         value = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -34,6 +64,7 @@ def read(path: Path | str) -> Plan:
             remedy="a plan has lines such as seed = 1",
         ) from error
     types = {field.name: str(field.type) for field in fields(Plan)}
+    show = _checked("show", value.pop("show", ""), "str", path)
     settings: dict[str, Any] = {"slices": ()}
     for key, given in value.items():
         if key not in types:
@@ -50,7 +81,7 @@ def read(path: Path | str) -> Plan:
     if "corpora" in settings:
         settings["corpora"] = tuple(_near(name, path) for name in settings["corpora"])
     try:
-        return Plan(**settings).checked()
+        return PlanFile(Plan(**settings).checked(), show)
     except FormatError as error:
         raise FormatError(error.message, path=str(path), remedy=error.remedy) from error
     except CoindexError as error:

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from coindex.core.annotation import Annotation, Entity, Kind, Mention, Reference, Relation
-from coindex.core.document import Document, Span, Token
+from coindex.core.document import Document, Sentence, Span, Token
 from coindex.language.languages import get_language
 from coindex.language.nominals.pronouns import in_declarations, invented, pronoun, pronoun_kind
 from coindex.language.pleonastic import nonreferential
@@ -211,7 +211,20 @@ class Sorting:
         sentence = self._spoken.sentence_of(index) if self._document.sentences else None
         if sentence is None or not sentence.speaker:
             return False
-        return [word.form for word in self._document.words(sentence.span)][-1] in _BROKEN_OFF
+        last = self._last_word(sentence)
+        return last in _BROKEN_OFF or (self._ends_are_marked and any(map(str.isalnum, last)))
+
+    def _last_word(self, sentence: Sentence) -> str:
+        return [word.form for word in self._document.words(sentence.span)][-1]
+
+    @cached_property
+    def _ends_are_marked(self) -> bool:
+        """Whether most utterances end in a punctuation mark, so that one without breaks off:
+        *So that'll have* (Byron 2001). Transcripts without punctuation say nothing.
+        """
+        spoken = [sentence for sentence in self._document.sentences if sentence.speaker]
+        marked = sum(not any(map(str.isalnum, self._last_word(one))) for one in spoken)
+        return marked > len(spoken) / 2
 
     def _kind(self, mention: Mention) -> Kind:
         return mention.kind or token_kind(

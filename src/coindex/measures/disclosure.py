@@ -66,12 +66,16 @@ class Extent:
     documents: int = 0
     turns: int = 0
     words: int = 0
+    size: str = ""
+    """The size as a study gives it, instead of the counts."""
 
     def add(self, document: Document) -> None:
         self.genres[document.genre or "unknown"] += 1
         self.documents += 1
         self.turns += sum(1 for _ in turns_of(document)) if document.sentences else 0
-        self.words += sum(not token.empty for token in document.tokens)
+        self.words += sum(
+            not token.empty and any(map(str.isalnum, token.form)) for token in document.tokens
+        )
 
 
 @dataclass(frozen=True, slots=True)

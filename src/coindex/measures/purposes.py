@@ -19,6 +19,12 @@ COMPARISON = (
 makes an entity of each mention that it leaves alone.
 """
 
+BESIDE = {
+    "CriticalSuccess": "CriticalSuccess(of='third')@head",
+    "NonTrivialSuccess": "NonTrivialSuccess(of='third')@head",
+}
+"""How measures are offered beside those of a comparison: they judge the anaphors of `SUCCESS`."""
+
 
 def agreement(view: str) -> tuple[str, ...]:
     """For two annotators; `view` says when their mentions are the same."""

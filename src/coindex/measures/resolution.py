@@ -69,6 +69,10 @@ class Resolution:
     """How mentions of key and response are aligned: *exact*, *head*,
     *min*, *partial* or *overlap*.
     """
+    rewards: bool = True
+    """Whether what the study leaves out counts where it is right; if not, the rate is G / C of
+    Byron's table.
+    """
     headline: ClassVar[str] = "resolution"
     reaches_one: ClassVar[bool] = False
     needs_parse: ClassVar[bool] = True
@@ -88,9 +92,10 @@ class Resolution:
             if verdict.referential:
                 outcome = judge.outcome(expression)
                 right, inside = int(outcome in self.right), int(not verdict.reason)
+                counted = right if self.rewards else right * inside
                 yield (
                     expression.mention,
-                    (right * inside, int(outcome != "none") * inside, inside, right, 1),
+                    (right * inside, int(outcome != "none") * inside, inside, counted, 1),
                 )
 
     @property

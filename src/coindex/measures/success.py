@@ -8,7 +8,7 @@ from abc import ABC, abstractmethod
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, Literal, NamedTuple
 
 from coindex.core.annotation import Entity, Mention, Relation
 from coindex.core.decision import Decision
@@ -124,10 +124,18 @@ class SuccessAmong(ABC):
     """
     window: int = WINDOW
     """How many sentences before the anaphor's own one have candidates."""
+    numerator: Literal["same", "all"] = "same"
+    """Which right answers count: *same*, those to the anaphors that count, or *all*, as Barbu and
+    Mitkov's formula (2001) has it; the rate can then exceed 100.
+    """
     headline: ClassVar[str] = "success"
+    needs_parse: ClassVar[bool] = True
+    """Candidates come from sentences, which a key without a parse does not have."""
 
     def __post_init__(self) -> None:
         check_selection(self.of)
+        if self.numerator not in ("same", "all"):
+            raise ValueError(f"numerator must be same or all, not {self.numerator!r}")
 
     @staticmethod
     @abstractmethod
@@ -176,8 +184,11 @@ def among(pair: AlignedPair, measure: SuccessAmong, judged: Iterable[Judged]) ->
     )
     for mention, outcome in judged:
         known = partner.get(mention) if outcome.identified else mention
-        if outcome.anaphoric and known is not None and measure.counts_for(competitions.of(known)):
-            yield mention, (int(outcome is Outcome.RIGHT), 1)
+        if outcome.anaphoric and known is not None:
+            right = int(outcome is Outcome.RIGHT)
+            counts = measure.counts_for(competitions.of(known))
+            if counts or (right and measure.numerator == "all"):
+                yield mention, (right, int(counts))
 
 
 def proposals(pair: AlignedPair) -> Mapping[Mention, Mention]:

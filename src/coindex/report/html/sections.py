@@ -23,7 +23,7 @@ from coindex.report.limits import Limit
 from coindex.report.table import Table
 from coindex.report.tables import overview
 from coindex.report.tables.comparisons import differences, limit
-from coindex.report.tables.contents import statistics, workbench
+from coindex.report.tables.contents import disclosure, statistics, workbench
 
 SLICES = ("form", "distance", "genre", "kind", "type", "length", "spread")
 
@@ -48,6 +48,8 @@ class ShownGroup(NamedTuple):
     tests: list[Test]
     limit: Limit | None
     workbench: Markup
+    disclosure: Markup | None
+    """All techniques side by side, if there are several."""
     slices: list[Figure]
     causes: list[Figure]
     cost: list[Figure]
@@ -123,11 +125,19 @@ def _view(findings: Findings, group: ConditionGroup, number: int) -> ShownGroup:
         ],
         max((limit(findings.results, group, measure) for measure in tested), default=None),
         table_html(workbench(findings, group)),
+        _side_by_side(findings, group),
         [figure for by in SLICES if by in findings.results.plan.slices for figure in figures[by]],
         figures["causes"],
         figures["cost"],
         table_html(overview.costs(findings, group)),
     )
+
+
+def _side_by_side(findings: Findings, group: ConditionGroup) -> Markup | None:
+    if len(findings.able(group, findings.judged_by)) < 2:
+        return None  # the page of the one run has the table
+    table = disclosure(findings, group)
+    return None if table is None else table_html(table)
 
 
 def _about(findings: Findings, group: ConditionGroup) -> str:

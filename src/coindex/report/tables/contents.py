@@ -12,6 +12,7 @@ from coindex.core.messages import Message, series
 from coindex.experiment.conditions import ConditionGroup
 from coindex.report.error_tables import preference_table
 from coindex.report.findings import Findings
+from coindex.report.published import workbench_row
 from coindex.report.run_profile import RunProfile
 from coindex.report.survey import edition_of
 from coindex.report.table import Table, signed
@@ -22,7 +23,7 @@ from coindex.report.tables.figure5 import figure5
 from coindex.report.tables.results import measured
 from coindex.report.tables.statistics import described
 from coindex.report.tables.table3 import table3
-from coindex.report.tables.workbench import by_document, by_run
+from coindex.report.tables.workbench import as_published, by_document, by_run
 
 Tables = Iterator[Table]
 
@@ -73,6 +74,8 @@ def workbench(findings: Findings, group: ConditionGroup) -> Table:
 def _texts(findings: Findings) -> Tables:
     for profile in findings.survey.profiles.values():
         yield _titled(texts(findings, profile, {}), findings, profile)
+    if any(workbench_row(run.condition.resolver) for run in findings.results.runs):
+        yield as_published()
 
 
 def texts(findings: Findings, profile: RunProfile, places: Mapping[str, int]) -> Table:
@@ -113,19 +116,24 @@ def _table3(findings: Findings) -> Tables:
 
 
 def _disclosure(findings: Findings) -> Tables:
-    names = {
-        str(number): run.condition.resolver for number, run in enumerate(findings.results.runs)
-    }
-    for group in findings.results.groups:
-        profiles = _profiles(findings, group)
-        if not profiles:
-            continue
-        table = findings.survey.disclosure(edition_of(profiles[0].run))
-        ours = {str(profile.number) for profile in profiles}
-        systems = [replace(one, name=names[one.name]) for one in table.systems if one.name in ours]
-        shown = disclosed(replace(table, systems=systems), (findings.signed_study(profiles[0]),))
-        title = Message("{title}; {group}", title=shown.title, group=findings.groups[group])
-        yield replace(shown, title=title)
+    return (
+        shown
+        for group in findings.results.groups
+        if (shown := disclosure(findings, group)) is not None
+    )
+
+
+def disclosure(findings: Findings, group: ConditionGroup) -> Table | None:
+    """All techniques of a group in one table; `None` if none has a result."""
+    profiles = _profiles(findings, group)
+    if not profiles:
+        return None
+    names = {str(profile.number): profile.run.condition.resolver for profile in profiles}
+    table = findings.survey.disclosure(edition_of(profiles[0].run))
+    systems = [replace(one, name=names[one.name]) for one in table.systems if one.name in names]
+    shown = disclosed(replace(table, systems=systems), (findings.signed_study(profiles[0]),))
+    title = Message("{title}; {group}", title=shown.title, group=findings.groups[group])
+    return replace(shown, title=title)
 
 
 def _errors(findings: Findings) -> Tables:

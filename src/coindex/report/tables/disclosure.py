@@ -54,7 +54,9 @@ def _title(table: Disclosure) -> str:
     extent = table.extent
     counted = [("document", extent.documents), ("turn", extent.turns), ("word", extent.words)]
     genres = [slice_name("genre", genre) for genre in sorted(extent.genres)]
-    sizes = [Amount(count, noun) for noun, count in counted if count]
+    sizes = (
+        [extent.size] if extent.size else [Amount(count, noun) for noun, count in counted if count]
+    )
     return series([table.corpus, *genres, *sizes])
 
 
@@ -71,7 +73,17 @@ def _explained(table: Disclosure) -> list[str]:
     rewarded = Message(
         "resolution rate: {correct}, of E and of what was excluded, / C", correct=correct
     )
-    return [attainable, rates, rewarded]
+    printed = Message("G / C: {correct} of E alone / C, as Byron prints the rate", correct=correct)
+    low = Message(
+        "a resolution rate far below the recall: the study leaves out many pronouns of the texts, "
+        "and few of those are right"
+    )
+    return [attainable, rates, rewarded, *([printed] if _rewarded(table) else []), low]
+
+
+def _rewarded(table: Disclosure) -> bool:
+    """Whether the resolution rate is not G / C for some system."""
+    return any(sum(row.values()) for system in table.systems for row in system.rewarded.values())
 
 
 def _summed(row: Mapping[str, int]) -> dict[str, int]:
@@ -150,6 +162,16 @@ def _results(table: Disclosure, system: System) -> list[list[Cell]]:
             of_system(Message("resolution rate")),
             *_rates(table, lambda column: system.resolved(column, table.numerator)),
         ],
+        *(
+            [
+                [
+                    of_system(Message("resolution rate, G / C")),
+                    *_rates(table, lambda column: system.correct(column, table.numerator)),
+                ]
+            ]
+            if _rewarded(table)
+            else []
+        ),
     ]
 
 

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from coindex.core.messages import Message, messages
 from coindex.measures.statistics import Averages, Statistics, means
+from coindex.report.published import MEANS, OF_MEANS
 from coindex.report.table import Cell, Share, Table
 
 COUNTS = (
@@ -27,7 +28,8 @@ def described(
     notes = (
         Message(
             "pronouns and anaphors are of the third person; first_second: pronouns of the first "
-            "and second person"
+            "and second person; anaphors have an earlier mention of their entity, and tables of "
+            "success also count those that have only a later one"
         ),
         Message(
             "candidates: noun phrases in the same sentence and {number:,} before; critical: more "
@@ -57,7 +59,8 @@ def _means(documents: Sequence[Statistics]) -> Table:
             [
                 Message(called),
                 *(Share(value) if share and value is not None else value for value in both),
+                MEANS.get(name, ""),
             ]
         )
-    columns = messages("average", "mean of documents", "mean of anaphors")
-    return Table(columns, rows, Message("Averages"))
+    columns = messages("average", "mean of documents", "mean of anaphors", "published")
+    return Table(columns, rows, Message("Averages"), (OF_MEANS,))

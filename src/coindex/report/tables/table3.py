@@ -12,6 +12,7 @@ from coindex.measures.occurrences import Classes
 from coindex.measures.scores import total
 from coindex.measures.selection import PRONOUN_TYPES
 from coindex.report.links import of_run
+from coindex.report.published import OF_TABLE3, TABLE3_COLUMNS, table3_row
 from coindex.report.run_profile import NOTHING, RunProfile
 from coindex.report.table import Cell, Detail, Share, Table
 
@@ -29,13 +30,20 @@ def table3(profiles: Sequence[RunProfile], title: str, notes: Sequence[str] = ()
     details = {
         (row, 0): Detail(link=of_run(profile.number)) for row, profile in enumerate(profiles)
     }
-    return Table(
-        (*messages("resolver"), "Pco", "Rco", "Pna", "Rna", "PER3", "POS3"),
-        rows,
-        title,
-        (MEANINGS, *notes),
-        details,
-    )
+    published = [
+        table3_row(profile.run.condition.resolver, profile.run.condition.corpus)
+        for profile in profiles
+    ]
+    columns = (*messages("resolver"), *TABLE3_COLUMNS)
+    meanings = [MEANINGS]
+    if any(published):
+        columns += tuple(Message("{column} published", column=one) for one in TABLE3_COLUMNS)
+        meanings.append(OF_TABLE3)
+        rows = [
+            [*row, *map(_share, printed or [None] * len(TABLE3_COLUMNS))]
+            for row, printed in zip(rows, published, strict=True)
+        ]
+    return Table(columns, rows, title, (*meanings, *notes), details)
 
 
 def _values(profile: RunProfile) -> list[float | None]:

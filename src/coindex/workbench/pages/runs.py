@@ -10,7 +10,7 @@ from fastapi.responses import HTMLResponse
 from coindex.core import registry, spec
 from coindex.experiment.plan import CORPUS
 from coindex.interface.translation import worded
-from coindex.measures.purposes import COMPARISON
+from coindex.measures.purposes import BESIDE, COMPARISON
 from coindex.measures.significance import DRAWS
 from coindex.report.cells import labels
 from coindex.workbench.api.components import list_components, list_corpora
@@ -107,7 +107,11 @@ def _measures(visitor: VisitorDep) -> list[Choice]:
     ]
     named = {choice.name for choice in usual}
     others = [one.name for one in list_components("measures", visitor) if one.name not in named]
-    return [*usual, *(_choice(name, name, usual=False) for name in others)]
+    beside = labels([BESIDE.get(name, name) for name in others])
+    return [
+        *usual,
+        *(_choice(measure, worded(label), usual=False) for measure, label in beside.items()),
+    ]
 
 
 def _choice(measure: str, label: str, *, usual: bool) -> Choice:
