@@ -231,7 +231,8 @@ def test_a_part_of_the_report_in_place_of_the_summary(tmp_path: Path) -> None:
         "json",
     )
     done = CliRunner().invoke(app, ["compare", str(tmp_path), *chosen, "--show", "texts"])
-    [table] = json.loads(done.stdout)
+    table, published = json.loads(done.stdout)
+    assert published["title"] == "Text by text, as published"
     assert [
         (row["document"], row["anaphors"], row["critical success"]) for row in table["rows"]
     ] == [

@@ -87,7 +87,7 @@ def test_the_study_chooses_what_is_covered(key: str) -> None:
     assert rows(key, "--forms", "they,them")["E evaluation set"]["total"] == 2
     assert rows(key, "--merge", "he+she")["A raw count"]["he/she"] == 2
     assert rows(key, "--also", "name")["- first mention"]["name"] == 2
-    assert table(key)["title"] == "key, tale, 1 document, 27 words"
+    assert table(key)["title"] == "key, tale, 1 document, 21 words"
 
 
 def test_one_number_for_one_pair_of_files(key: str, tmp_path: Path) -> None:
@@ -153,7 +153,7 @@ def test_an_utterance_that_breaks_off(tmp_path: Path) -> None:
     found = rows(str(path))
     assert found["- abandoned utterance"]["total"] == 1
     assert "- demonstrative" not in found
-    assert table(str(path))["title"] == "talk, unknown, 1 document, 3 turns, 12 words"
+    assert table(str(path))["title"] == "talk, unknown, 1 document, 3 turns, 9 words"
 
 
 def test_pleonastic_pronouns_that_the_key_does_not_mark(tmp_path: Path) -> None:
@@ -280,3 +280,26 @@ def test_plain_text_discloses_nothing(tmp_path: Path, arguments: tuple[str, ...]
     path.write_text("Ann lost her key.", encoding="utf-8")
     with pytest.raises(CoindexError, match=r"plain\.txt: text without annotation, so nothing to"):
         output("disclose", str(path), *arguments)
+
+
+def test_the_rate_is_also_printed_as_byron_does(key: str) -> None:
+    shown = rows(key, "--resolver", "oracle", "--detector", "gold")
+    ours = next(name for name in shown if name.endswith("resolution rate"))
+    printed = next((name for name in shown if name.endswith("resolution rate, G / C")), None)
+    excluded = [name for name in shown if "excluded, but right" in name]
+    assert bool(excluded) == (printed is not None)
+    if printed:
+        assert shown[printed]["total"] < shown[ours]["total"]
+
+
+def test_the_header_can_be_given_by_hand(key: str) -> None:
+    given = ("--name", "Mine", "--citation", "Byron 2001", "--genre", "news", "--size", "3 texts")
+    shown = table(key, *given)
+    assert shown["title"] == "Mine, news, 3 texts"
+    assert "texts: Byron 2001" in shown["notes"]
+
+
+def test_words_are_words(tmp_path: Path) -> None:
+    path = tmp_path / "key.inline"
+    path.write_text("# language: en\n\n{a +Ann+} left. {a She} ran.\n")
+    assert table(str(path))["title"].endswith("4 words")

@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 
 from coindex.core.errors import CoindexError
+from coindex.core.spec import several
 from coindex.experiment import plan_file
 from coindex.experiment.conditions import OWN
 from coindex.experiment.plan import Plan, Response
+from coindex.report.tables.contents import checked_parts
 
 PLANS = list(plan_file.shipped().values())
 
@@ -108,5 +110,14 @@ def test_everything_is_combined_with_everything(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("path", PLANS, ids=lambda path: path.stem)
 def test_our_own_plans_can_be_read(path: Path) -> None:
-    plan = plan_file.read(path)
-    assert plan.title and plan.note and len(plan.resolvers) > 2
+    plan, show = plan_file.read_with_parts(path)
+    assert plan.title and plan.note and plan.resolvers
+    assert checked_parts(several(show))
+
+
+def test_plans_that_come_with_coindex_have_names(tmp_path: Path) -> None:
+    assert {"disclosure", "rosana-table3", "supar", "workbench"} <= plan_file.shipped().keys()
+    own = written(tmp_path, "")
+    assert plan_file.located(str(own)) == own
+    with pytest.raises(CoindexError, match="did you mean 'workbench'"):
+        plan_file.located("workbnch")

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from coindex.core import registry
 from coindex.core.annotation import Annotation
 from coindex.core.decision import Candidate, Decision
+from coindex.core.outcome import Outcome
+from coindex.experiment.execution import Experiment
+from coindex.experiment.plan import Plan, Response
+from coindex.experiment.scoring import score
 from coindex.measures.pair import Pair
 from coindex.measures.success import (
     CriticalSuccess,
@@ -109,3 +116,37 @@ def test_the_same_anaphors_are_critical_for_every_method() -> None:
 def test_an_empty_response_succeeds_in_nothing() -> None:
     document, key = bracketed("[Ann]a said [she]a left")
     assert Success().counts(Pair(document, key, Annotation("test"))) == (0, 0, 0, 1)
+
+
+CRITICAL = """\
+# id: one
+# language: en
+
+{a +John+} met {b +Bill+}. {a He} greeted {b him}. {c +Mary+} came. {a He} kissed {c her}.
+"""
+
+
+def test_one_number_for_one_pair_of_files_whichever_command_scores(tmp_path: Path) -> None:
+    """A key without sentences gets them, so that candidates are those of the last sentences."""
+    key, response = tmp_path / "key.inline", tmp_path / "response.inline"
+    key.write_text(CRITICAL)
+    response.write_text(CRITICAL.replace("{a He} kissed", "{b He} kissed"))
+    measures = ("CriticalSuccess(of='third')", "NonTrivialSuccess(of='third')")
+    scored = [row.value for row in score(str(key), str(response), *measures)]
+    plan = Plan(
+        corpora=(str(key),),
+        resolvers=(),
+        measures=measures,
+        responses=(Response("theirs", str(response)),),
+    )
+    compared = Experiment(plan, registry.build("engines", "serial")).run()
+    assert scored == [row.value for row in compared.rows if not row.by]
+
+
+def test_the_formula_of_the_paper_counts_all_right_answers() -> None:
+    right = len([None for _, one in Success().outcomes(pair()) if one is Outcome.RIGHT])
+    same, printed = NonTrivialSuccess(), NonTrivialSuccess(numerator="all")
+    assert printed.counts(pair())[0] == right
+    assert printed.counts(pair())[1] == same.counts(pair())[1]
+    with pytest.raises(ValueError, match="numerator must be same or all"):
+        NonTrivialSuccess(numerator="both")  # type: ignore[arg-type]

@@ -254,7 +254,7 @@ def test_the_table_has_error_rows_rates_and_a_header() -> None:
     )
     shown = disclosed(made)
     rows = {str(row[0]): list(row[1:]) for row in shown.rows}
-    assert shown.title == "carl, tale, 1 document, 29 words"
+    assert shown.title == "carl, tale, 1 document, 21 words"
     assert list(shown.columns) == ["", "he/she", "it", "out of scope", "total"]
     assert rows["wrong: long distance"] == [1, 0, "", 1]
     assert rows["left open"] == [1, 0, "", 1]
@@ -279,7 +279,7 @@ def test_turns_are_counted_where_there_are_speakers() -> None:
     )
     extent = Extent()
     extent.add(replace(document, sentences=tuple(sentences)))
-    assert (extent.documents, extent.turns, extent.words) == (1, 3, 7)
+    assert (extent.documents, extent.turns, extent.words) == (1, 3, 4)
 
 
 def test_numbers_by_form_add_up() -> None:
@@ -334,3 +334,17 @@ def test_systems_may_have_other_zero_pronouns(tmp_path: Path) -> None:
     systems = {"one": Pair(*plain, plain.annotation), "other": Pair(*more, more.annotation)}
     [case] = cases(systems, Resolution())
     assert case.outcomes == {"one": "right", "other": "right"}
+
+
+def test_an_utterance_without_its_mark_breaks_off_where_others_have_one() -> None:
+    said = bracketed("Ann: Hello.\nBob: So she has\nAnn: Bob ran.\nBob: Then go.")
+    unmarked = bracketed("Ann: hello\nBob: so she has\nAnn: Bob ran\nBob: then go")
+    assert [one.reason for one in verdicts(said, Study())] == ["abandoned utterance"]
+    assert [one.reason for one in verdicts(unmarked, Study())] == ["noncoreferential"]
+
+
+def test_without_rewards_the_rate_is_of_the_evaluation_set() -> None:
+    item = bracketed("[Boys]a left. [They]a saw [Ann]b. [She]b ran.")
+    own = Pair(*item, item.annotation)
+    assert Resolution().counts(own) == (1, 1, 1, 2, 2)
+    assert Resolution(rewards=False).counts(own) == (1, 1, 1, 1, 2)

@@ -222,9 +222,9 @@ class Sorting:
         """Whether most utterances end in a punctuation mark, so that one without breaks off:
         *So that'll have* (Byron 2001). Transcripts without punctuation say nothing.
         """
-        spoken = [sentence for sentence in self._document.sentences if sentence.speaker]
-        marked = sum(not any(map(str.isalnum, self._last_word(one))) for one in spoken)
-        return marked > len(spoken) / 2
+        utterances = [one for one in self._spoken.sentences if one.speaker]
+        marked = sum(not any(map(str.isalnum, self._last_word(one))) for one in utterances)
+        return marked > len(utterances) / 2
 
     def _kind(self, mention: Mention) -> Kind:
         return mention.kind or token_kind(
