@@ -35,7 +35,8 @@ from coindex.interface.translation import grouped, say
 from coindex.io.archives import is_archive
 from coindex.io.output import replacing
 from coindex.pipeline.pipeline import PARSER, RESOLVER
-from coindex.report.issues import STYLES, check_style, listed
+from coindex.report.issues import STYLES, listed
+from coindex.report.table import check_style
 
 SEVERITIES = tuple(map(str, Severity))
 NEVER = "none"
@@ -91,7 +92,7 @@ def run(
     ] = None,
     from_: From = "",
 ) -> None:
-    check_style(as_)
+    check_style(as_, STYLES)
     failing = _classes(fail_on or [str(Severity.ERROR)])
     checker = Checker(_names(only), _names(ignore), resolver, parser)
     fixing = Fixing(output, from_, files or []) if fix else None

@@ -13,16 +13,11 @@ from coindex.cli.notes import tell_remarks
 from coindex.cli.options import (
     Corpora,
     Detector,
-    Draws,
-    Engine,
+    Drawing,
     Folder,
-    From,
-    Jobs,
-    Lenient,
-    Prose,
-    Seed,
+    Running,
     TableStyle,
-    engine_of,
+    TextFiles,
 )
 from coindex.cli.wording import help_text
 from coindex.core import registry
@@ -32,7 +27,6 @@ from coindex.core.spec import several
 from coindex.experiment.plan import CORPUS, SLICES, Plan, Response, no_slices
 from coindex.interface.translation import say, translate
 from coindex.measures.purposes import COMPARISON
-from coindex.measures.significance import DRAWS, SEED
 from coindex.pipeline.pipeline import DETECTOR, PARSER
 from coindex.report.table import check_style
 
@@ -74,13 +68,10 @@ def run(
     output: Folder = None,
     as_: TableStyle = "table",
     parts: Shown = "",
-    engine: Engine = "",
-    jobs: Jobs = None,
-    draws: Draws = DRAWS,
-    seed: Seed = SEED,
-    from_: From = "",
-    prose: Prose = False,
-    lenient: Lenient = False,
+    *,
+    running: Running,
+    drawing: Drawing,
+    files: TextFiles,
 ) -> None:
     check_style(as_)
     if not resolvers:
@@ -96,15 +87,15 @@ def run(
         _listed(measures) or COMPARISON,
         several(by),
         tuple(map(_response, response or ())),
-        draws,
-        seed,
-        format=from_,
-        lenient=lenient,
+        drawing.draws,
+        drawing.seed,
+        format=files.from_,
+        lenient=files.lenient,
         corrected=corrected,
-        prose=prose,
+        prose=files.prose,
     )
     checked = plan.checked()
-    run_plan(checked, engine_of(engine, jobs), as_, output, parts=parts)
+    run_plan(checked, running.spec, as_, output, parts=parts)
     if by != ",".join(SLICES):
         tell_remarks(filter(None, [no_slices(checked)]))
 

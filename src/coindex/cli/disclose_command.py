@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated as Option
 from typing import Literal, NamedTuple
@@ -12,11 +13,9 @@ import typer
 
 from coindex import __version__
 from coindex.cli.options import (
+    BothSides,
     Detector,
-    FromAll,
     KeyPath,
-    Lenient,
-    Missing,
     TableStyle,
     View,
     listed,
@@ -44,6 +43,54 @@ _USUAL = ", ".join(name for name, category in CATEGORIES.items() if category.usu
 _CHOSEN = ", ".join(name for name, category in CATEGORIES.items() if not category.usual)
 
 
+@dataclass(frozen=True)
+class _Study:
+    """A group of options: what a study covers."""
+
+    forms: Option[
+        str,
+        typer.Option(help="Forms covered, separated by commas; default: third person singular."),
+    ] = ""
+    also: Option[
+        str, typer.Option(help="Other expressions covered: relative, name, nominal, NAME ...")
+    ] = ""
+    include: Option[
+        str,
+        typer.Option(
+            help=help_text("Categories covered, usually excluded: {usual}.", usual=_USUAL)
+        ),
+    ] = ""
+    exclude: Option[
+        str,
+        typer.Option(
+            help=help_text("Categories excluded, usually covered: {chosen}.", chosen=_CHOSEN)
+        ),
+    ] = ""
+    merge: Option[str, typer.Option(help="Forms that share a column: he+she,him+her.")] = ""
+    longest: Option[
+        int, typer.Option(min=0, help="Number of sentences beyond which a distance is long.")
+    ] = 2
+    numerator: Option[
+        Literal["referents", "antecedents"], typer.Option(help="What must be right to count.")
+    ] = "referents"
+
+    def measure(self, view: str) -> Resolution:
+        return Resolution(
+            self.numerator, self.forms, self.also, self.include, self.exclude, self.merge,
+            self.longest, view,
+        )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class _Header:
+    """A group of options: what the table says about the corpus."""
+
+    name: Option[str, typer.Option(help="Name of the corpus in the table.")] = ""
+    citation: Option[str, typer.Option(help="Where the corpus is described.")] = ""
+    genre: Option[str, typer.Option(help="Genre of the texts, instead of the documents' own.")] = ""
+    size: Option[str, typer.Option(help="Size of the corpus, instead of the counts.")] = ""
+
+
 def run(
     key: KeyPath,
     responses: Option[
@@ -58,73 +105,46 @@ def run(
         str, typer.Option(help="Parser; if not given, only for keys without a parse.")
     ] = "",
     detector: Detector = AUTO,
-    forms: Option[
-        str,
-        typer.Option(help="Forms covered, separated by commas; default: third person singular."),
-    ] = "",
-    also: Option[
-        str, typer.Option(help="Other expressions covered: relative, name, nominal, NAME ...")
-    ] = "",
-    include: Option[
-        str,
-        typer.Option(
-            help=help_text("Categories covered, usually excluded: {usual}.", usual=_USUAL)
-        ),
-    ] = "",
-    exclude: Option[
-        str,
-        typer.Option(
-            help=help_text("Categories excluded, usually covered: {chosen}.", chosen=_CHOSEN)
-        ),
-    ] = "",
-    merge: Option[str, typer.Option(help="Forms that share a column: he+she,him+her.")] = "",
-    longest: Option[
-        int, typer.Option(min=0, help="Number of sentences beyond which a distance is long.")
-    ] = 2,
-    numerator: Option[
-        Literal["referents", "antecedents"], typer.Option(help="What must be right to count.")
-    ] = "referents",
+    *,
+    study: _Study,
     view: View = "exact",
-    name: Option[str, typer.Option(help="Name of the corpus in the table.")] = "",
-    citation: Option[str, typer.Option(help="Where the corpus is described.")] = "",
-    genre: Option[
-        str, typer.Option(help="Genre of the texts, instead of the documents' own.")
-    ] = "",
-    size: Option[str, typer.Option(help="Size of the corpus, instead of the counts.")] = "",
+    header: _Header,
     as_: TableStyle = "table",
-    missing: Missing = "error",
-    from_: FromAll = "",
-    lenient: Lenient = False,
+    files: BothSides,
 ) -> None:
     check_style(as_)
     check_view(view)
-    study = Resolution(numerator, forms, also, include, exclude, merge, longest, view)
-    gold, pairing = Key.of(key), Pairing(from_, missing, lenient=lenient)
+    measure = study.measure(view)
+    gold, pairing = Key.of(key), Pairing(files.from_, files.missing, lenient=files.lenient)
     pipelines = {
         one: Pipeline("given", detector=detector, resolver=one) for one in several(resolver)
     }
     systems = _Systems(named(responses or ()), pipelines)
-    seen = {name: Observations.empty(lenient=lenient) for name in systems.responses or ("",)}
-    items = list(gold.read(from_, next(iter(seen.values())).key))
+    seen = {name: Observations.empty(lenient=files.lenient) for name in systems.responses or ("",)}
+    items = list(gold.read(files.from_, next(iter(seen.values())).key))
     if not items:
         raise CoindexError(Message("{key} has no documents to disclose", key=key))
-    check_forms(listed(forms), items)
-    extent = Extent(size=size)
+    check_forms(listed(study.forms), items)
+    extent = Extent(size=header.size)
     everything: list[Case] = []
     for together in _together(items, parser, systems, pairing, seen):
         extent.add(next(iter(together.values())).document)
-        everything += cases(together, study)
-    if genre:
-        extent.genres = Counter([genre])
+        everything += cases(together, measure)
+    if header.genre:
+        extent.genres = Counter([header.genre])
     table = tabulated(
-        everything, systems.names, corpus=name or gold.name, extent=extent, numerator=numerator
+        everything,
+        systems.names,
+        corpus=header.name or gold.name,
+        extent=extent,
+        numerator=study.numerator,
     )
     parts = [f"match:{view}", f"docs:{extent.documents}", f"corpus:{gold.mark}"]
     parts += [f"parser:{parser}"] if parser else []
     parts += [f"detector:{detector}"] if pipelines and detector != AUTO else []
     signature = "|".join([*parts, *pairing.options, f"v:{__version__}"])
-    described = [Message("texts: {citation}", citation=citation)] if citation else []
-    show([disclosed(table, (*described, f"{registry.spec_of(study)} {signature}"))], as_)
+    described = [Message("texts: {citation}", citation=header.citation)] if header.citation else []
+    show([disclosed(table, (*described, f"{registry.spec_of(measure)} {signature}"))], as_)
     tell_observations(seen)
 
 

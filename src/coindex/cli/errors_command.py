@@ -7,7 +7,13 @@ from typing import Annotated as Option
 
 import typer
 
-from coindex.cli.options import Detector, FromAll, KeyPath, Lenient, Missing, TableStyle, View
+from coindex.cli.options import (
+    BothSides,
+    Detector,
+    KeyPath,
+    TableStyle,
+    View,
+)
 from coindex.cli.scoring import tell_observations
 from coindex.cli.standard_input import as_files
 from coindex.core.errors import CoindexError
@@ -42,9 +48,8 @@ def run(
     view: View = "exact",
     examples: Option[int, typer.Option(min=0, help="Number of examples of each error.")] = 5,
     as_: TableStyle = "table",
-    missing: Missing = "error",
-    from_: FromAll = "",
-    lenient: Lenient = False,
+    *,
+    files: BothSides,
 ) -> None:
     check_style(as_)
     check_view(view)
@@ -52,13 +57,13 @@ def run(
         raise CoindexError("name a response, or a resolver with --resolver")
     if resolver and decisions is not None:
         raise CoindexError("--decisions needs a response; a resolver has its own decisions")
-    gold, pairing = Key.of(key), Pairing(from_, missing, lenient=lenient)
-    seen_in_files = Observations.empty(lenient=lenient)
+    gold, pairing = Key.of(key), Pairing(files.from_, files.missing, lenient=files.lenient)
+    seen_in_files = Observations.empty(lenient=files.lenient)
     if response is not None:
         pairs = pairing.pairs(gold, response, seen_in_files, decisions=decisions)
     else:
         pipeline = Pipeline(parser or "given", detector=detector, resolver=resolver)
-        pairs = resolved_pairs(gold.read(from_, seen_in_files.key), pipeline, own=not parser)
+        pairs = resolved_pairs(gold.read(files.from_, seen_in_files.key), pipeline, own=not parser)
     seen = list(pairs)
     tables = analysed(seen, view=view, examples=examples)
     tables += [preferences(seen, view=view)] if any(pair.decisions for pair in seen) else []

@@ -16,6 +16,7 @@ from coindex.core.errors import CoindexError
 from coindex.core.messages import Message
 from coindex.experiment.bulk import A_PART
 from coindex.experiment.bulk.storage import has_magic, is_url
+from coindex.measures.significance import DRAWS, SEED
 from coindex.pipeline.pipeline import AUTO, GIVEN, NO_CUTS, PARSER, RESOLVER, Pipeline
 
 Texts = Annotated[
@@ -208,6 +209,53 @@ class Preprocessing:
         """The pipeline from the text to this resolver."""
         parser = parser_for(self.parser, self.language)
         return Pipeline(parser, fragmenter, self.detector, resolver)
+
+
+@dataclass(frozen=True)
+class Running:
+    """A group of options: where work runs."""
+
+    engine: Engine = ""
+    jobs: Jobs = None
+
+    @property
+    def spec(self) -> str:
+        """The engine."""
+        return engine_of(self.engine, self.jobs)
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """A group of options: how intervals and tests are computed."""
+
+    draws: Draws = DRAWS
+    seed: Seed = SEED
+
+
+@dataclass(frozen=True)
+class Files:
+    """A group of options: how files are read."""
+
+    from_: From = ""
+    lenient: Lenient = False
+
+
+@dataclass(frozen=True)
+class TextFiles:
+    """A group of options: as `Files`, for files that may be plain text."""
+
+    from_: From = ""
+    prose: Prose = False
+    lenient: Lenient = False
+
+
+@dataclass(frozen=True)
+class BothSides:
+    """A group of options: how a key and its responses are read."""
+
+    missing: Missing = "error"
+    from_: FromAll = ""
+    lenient: Lenient = False
 
 
 def listed(names: str) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Generic, NamedTuple, TypeVar
 
@@ -13,7 +13,7 @@ from coindex.cli.inputs import Input, warn_of_language
 from coindex.cli.notes import progress
 from coindex.cli.wording import explain
 from coindex.core.annotation import Annotated
-from coindex.core.errors import CoindexError, MissingLayer, suggestion
+from coindex.core.errors import CoindexError, MissingLayer
 from coindex.core.messages import Message
 from coindex.io.output import replacing
 from coindex.pipeline.pipeline import Pipeline
@@ -33,18 +33,6 @@ class Making(NamedTuple, Generic[Made]):
     make: Callable[[Annotated, Callable[[int], None]], Made]
     written: Callable[[Iterable[Made], bool], Iterator[str]]
     suffix: str
-
-
-def check_output(style: str, known: Collection[str]) -> None:
-    """Raise an error for a style of output that a command does not have."""
-    if style not in known:
-        raise CoindexError(
-            Message(
-                "no output is called {style!r}; {suggestion}",
-                style=style,
-                suggestion=suggestion(style, known),
-            )
-        )
 
 
 def is_folder(output: Path) -> bool:

@@ -11,7 +11,7 @@ import typer
 from coindex import __version__
 from coindex.cli.inputs import corpus_items
 from coindex.cli.notes import progress, tell_problems
-from coindex.cli.options import AnnotatedCorpora, From, Lenient, TableStyle
+from coindex.cli.options import AnnotatedCorpora, Files, TableStyle
 from coindex.core import registry
 from coindex.core.annotation import Annotated
 from coindex.core.errors import CoindexError
@@ -35,14 +35,14 @@ def run(
         str, typer.Option(help="Parser; if not given, bundled for documents without a parse.")
     ] = "",
     as_: TableStyle = "table",
-    from_: From = "",
-    lenient: Lenient = False,
+    *,
+    files: Files,
 ) -> None:
     check_style(as_)
-    problems = Problems(lenient=lenient)
+    problems = Problems(lenient=files.lenient)
     chosen = resolver or [RESOLVER]
     built = [(name, registry.build("resolvers", name)) for name in chosen]
-    items = [item for _, item in corpus_items(names, from_, problems) if _has_chains(item)]
+    items = [item for _, item in corpus_items(names, files.from_, problems) if _has_chains(item)]
     if not items:
         raise CoindexError(
             Message(

@@ -18,7 +18,7 @@ from coindex.cli.inputs import Input, warn_of_language
 from coindex.cli.notes import progress, tell_account, tell_losses
 from coindex.cli.option_groups import OUTPUT, PREPROCESSING
 from coindex.cli.options import Bulk, Fragmenter, OutputFiles, Preprocessing
-from coindex.cli.outputs import check_output, file_name, free_path, is_folder
+from coindex.cli.outputs import file_name, free_path, is_folder
 from coindex.cli.wording import explain
 from coindex.core import annotation as model
 from coindex.core import registry
@@ -31,6 +31,7 @@ from coindex.interface.translation import say
 from coindex.io.output import replacing
 from coindex.pipeline.pipeline import NO_CUTS, RESOLVER, Pipeline, check_gold_mentions, given
 from coindex.pipeline.result import Result
+from coindex.report.table import check_style
 
 
 def run(
@@ -121,7 +122,7 @@ def _print(given: Iterable[Input], asked: _Asked, target: str | None, *, named: 
     output = None if target is None else Path(target)
     style, why = asked.style or _style(output), asked.why
     if style not in STYLES:
-        check_output(style, {*STYLES, *formats.writers()})
+        check_style(style, {*STYLES, *formats.writers()})
     if why and style not in REASONED:
         raise CoindexError(
             Message(

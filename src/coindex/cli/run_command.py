@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from coindex.cli.experiments import Shown, run_plan
-from coindex.cli.options import Engine, Folder, Jobs, engine_of
+from coindex.cli.options import Folder, Running
 from coindex.core.errors import CoindexError
 from coindex.experiment import plan_file
 from coindex.interface.translation import say
@@ -26,8 +26,8 @@ def run(
         str, typer.Option("--as", help="table, json, csv, markdown or latex.")
     ] = "table",
     parts: Shown = "",
-    engine: Engine = "",
-    jobs: Jobs = None,
+    *,
+    running: Running,
     list_: Annotated[
         bool, typer.Option("--list", help="List the plans that come with Coindex.")
     ] = False,
@@ -39,7 +39,7 @@ def run(
         raise CoindexError("name a plan", remedy="--list names those that come with Coindex")
     check_style(as_)
     chosen, show = plan_file.read_with_parts(plan_file.located(plan))
-    run_plan(chosen, engine_of(engine, jobs), as_, output, parts=parts or show, in_detail=True)
+    run_plan(chosen, running.spec, as_, output, parts=parts or show, in_detail=True)
 
 
 def _list_plans() -> None:

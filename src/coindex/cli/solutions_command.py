@@ -11,14 +11,11 @@ from coindex.cli.input_options import check_apart, file_arguments
 from coindex.cli.options import (
     Corpora,
     Detector,
-    Engine,
-    From,
-    Jobs,
-    Lenient,
+    Files,
     OutputFile,
     Parser,
+    Running,
     View,
-    engine_of,
 )
 from coindex.core import registry
 from coindex.core.problems import Problems
@@ -51,10 +48,9 @@ def run(
     parser: Parser = PARSER,
     detector: Detector = DETECTOR,
     output: OutputFile = None,
-    engine: Engine = "",
-    jobs: Jobs = None,
-    from_: From = "",
-    lenient: Lenient = False,
+    *,
+    running: Running,
+    files: Files,
 ) -> None:
     check_apart([output], file_arguments(corpora))
     plan = Plan(
@@ -65,11 +61,11 @@ def run(
         measures=(f"Supar({of!r}, {match!r})@{view}",),
         slices=(),
         corrected=corrected,
-        format=from_,
-        lenient=lenient,
+        format=files.from_,
+        lenient=files.lenient,
     ).checked()
     experiment = Experiment(
-        plan, registry.build("engines", engine_of(engine, jobs)), problems=Problems(lenient=lenient)
+        plan, registry.build("engines", running.spec), problems=Problems(lenient=files.lenient)
     )
     with watching() as watcher:
         results = experiment.run(watcher)

@@ -9,7 +9,7 @@ import typer
 
 from coindex.cli.inputs import corpus_items
 from coindex.cli.notes import tell_problems
-from coindex.cli.options import AnnotatedCorpora, Fragmenter, From, Lenient, TableStyle
+from coindex.cli.options import AnnotatedCorpora, Files, Fragmenter, TableStyle
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError
 from coindex.core.messages import Message, messages
@@ -40,18 +40,18 @@ def run(
     ] = False,
     fragmenter: Fragmenter = NO_CUTS,
     as_: TableStyle = "table",
-    from_: From = "",
-    lenient: Lenient = False,
+    *,
+    files: Files,
 ) -> None:
     check_style(as_)
     if by not in ("document", "genre", "corpus"):
         raise CoindexError(Message("--by must be document, genre or corpus, not {by!r}", by=by))
-    problems = Problems(lenient=lenient)
+    problems = Problems(lenient=files.lenient)
     groups: dict[str, Statistics] = {}
     documents: list[Statistics] = []
     counted: dict[str, Counter[str]] = {}
     pipeline = Pipeline(fragmenter=fragmenter)
-    for name, item in corpus_items(names, from_, problems):
+    for name, item in corpus_items(names, files.from_, problems):
         group = {
             "document": item.document.id,
             "genre": item.document.genre or "unknown",

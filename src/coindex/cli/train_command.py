@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 import typer
 
 from coindex import corpora, formats
-from coindex.cli.options import From, Lenient, Parser
+from coindex.cli.options import Files, Parser
 from coindex.core import annotation as model
 from coindex.core.errors import MissingExtra
 from coindex.core.problems import Problems
@@ -48,15 +48,15 @@ def run(
     device: Annotated[
         str, typer.Option(help="cpu or cuda; if not given, cuda where available.")
     ] = "",
-    from_: From = "",
-    lenient: Lenient = False,
+    *,
+    files: Files,
 ) -> None:
     try:
         from coindex.training.antecedents.fitting import Fitting
     except ImportError as error:
         raise MissingExtra(error.name or "torch", "train") from error
     fitting = Fitting(start, scheme, parser, device, epochs, minutes, seed)
-    megabytes = fitting.run(_documents(names, from_, Problems(lenient=lenient)), output)
+    megabytes = fitting.run(_documents(names, files.from_, Problems(lenient=files.lenient)), output)
     typer.echo(
         f"{megabytes:.1f} MB in {output}: coindex resolve --resolver \"neural(model='{output}')\""
     )

@@ -97,6 +97,7 @@ def resolved(
     )
     pairs = [(link.antecedents[0], link.anaphor) for link in links if len(link.antecedents) == 1]
     distinct = tuple(dict.fromkeys(mentions.mentions))
+    # Detectors propose no verbs, so that an event that was chosen has to join the mentions here.
     if events := {
         antecedent for antecedent, _ in pairs if antecedent.kind is Kind.VERBAL
     }.difference(distinct):

@@ -22,6 +22,7 @@ from coindex.io.archives import is_archive
 from coindex.io.files import File, opened, uncompressed
 
 BLOCK = 1 << 16
+"""Bytes between two steps of the progress bar."""
 PATIENCE = 30
 """Seconds without data after which a server is given up; what has arrived is kept for the next
 attempt.

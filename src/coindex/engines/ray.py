@@ -21,6 +21,7 @@ Output = TypeVar("Output")
 AHEAD = 4
 """How many batches are in progress for each processor of the cluster."""
 ATTEMPTS = 3
+"""How often a batch is tried: once more than a worker that is lost together with its successor."""
 
 
 @component

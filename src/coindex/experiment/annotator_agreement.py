@@ -111,6 +111,7 @@ class Agreement:
             for pair in combinations(self.names, 2)
             if any(pair in one.pairs for one in self.counted)
         ]
+        # The last measure is alpha's of two, which for more annotators has a value of its own.
         for place in places[:-1]:
             yield self._mean(place, pairs)
         yield self._alpha([one.alpha for one in self.counted])

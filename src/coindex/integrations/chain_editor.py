@@ -70,6 +70,7 @@ class ChainEditor:
         }
         for mark in self.widget.marks:
             parts, name = self._parts(mark)
+            # The same mention where there was one: it has a head, a type and links to keep.
             mention = known.get(parts) or Mention(parts)
             chain = chains.setdefault(name, [])
             if mention not in chain:

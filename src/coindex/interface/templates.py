@@ -212,6 +212,8 @@ def _sentence(run: Sequence[TemplatePiece], lookup: Lookup) -> str | None:
         return None
     for number, value in enumerate(values, 1):
         other = other.replace(f"{{{number}}}", value)
+    # A tag that was written is hidden between NULs, so that the next one of its name is not put
+    # into its place.
     for tag in tags:
         bare = f"<{TemplatePiece('tag', tag).name}>"
         other = other.replace(bare, f"\0{tag}\0", 1) if bare != tag else other

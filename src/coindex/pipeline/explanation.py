@@ -145,6 +145,7 @@ def _dropped(
     ]
     before = [mention for mention in near if _place(mention) < _place(anaphor)]
     for pool in (before, near):  # some resolvers look ahead in the sentence
+        # The counts are all that is known, so that only a pool that reproduces them may be named.
         disagreeing = _disagreeing(document, decision, pool)
         if {name: len(some) for name, some in disagreeing.items()} == counted:
             return {

@@ -17,8 +17,6 @@ from coindex import __version__
 from coindex.checking.catalogue import CHECKS
 from coindex.checking.files import EXPLANATION, UNREADABLE
 from coindex.checking.issue import Issue, Severity
-from coindex.core.errors import CoindexError, suggestion
-from coindex.core.messages import Message
 from coindex.interface.translation import counted as numbered
 from coindex.interface.translation import say, translate
 
@@ -28,18 +26,6 @@ _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 def listed(issues: Sequence[Issue], style: str) -> str:
     """The issues in a style of `STYLES`."""
     return STYLES[style](issues)
-
-
-def check_style(style: str) -> None:
-    """Raise an error if no style has this name."""
-    if style not in STYLES:
-        raise CoindexError(
-            Message(
-                "no output is called {style!r}; {suggestion}",
-                style=style,
-                suggestion=suggestion(style, STYLES),
-            )
-        )
 
 
 def counted(issues: Sequence[Issue]) -> dict[str, int]:

@@ -29,6 +29,7 @@ from coindex.report.error_tables import ErrorAnalysis
 from coindex.report.judgement import MeasureJudgement
 
 EXAMPLES = 2
+"""How many examples of each error a table lists: two show a pattern, and fit on a page."""
 NOTHING: Counts = (0,) * len(CELLS)
 
 

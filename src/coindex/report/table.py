@@ -6,7 +6,7 @@ import csv
 import io
 import json
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import NamedTuple
@@ -100,13 +100,14 @@ def signed(table: Table, signatures: Sequence[str]) -> Table:
     return replace(table, details=details)
 
 
-def check_style(style: str) -> None:
-    if style not in STYLES:
+def check_style(style: str, known: Collection[str] = STYLES) -> None:
+    """Raise an error if a command has no style of output of this name."""
+    if style not in known:
         raise CoindexError(
             Message(
                 "no output is called {style!r}; {suggestion}",
                 style=style,
-                suggestion=suggestion(style, STYLES),
+                suggestion=suggestion(style, known),
             )
         )
 

@@ -15,6 +15,7 @@ from coindex.core.messages import Message
 _OBJECT_STORES = frozenset({"s3", "s3a", "gs", "gcs", "az", "abfs", "abfss"})
 """Protocols whose objects appear when they are complete, and whose folders need not be created."""
 _READ_AT_ONCE = 1 << 20
+"""Bytes: fewer would be many requests, more would be waited for in one piece."""
 
 
 class Unreachable(CoindexError):  # noqa: N818 - what became of the storage

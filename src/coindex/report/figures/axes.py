@@ -9,7 +9,9 @@ from math import ceil, floor, log10
 from coindex.report.figures.svg import line, words
 
 FEW = 7
+"""The most ticks of a logarithmic scale before only powers of ten remain; by eye."""
 STEPS = (0.02, 0.05, 0.1, 0.2, 0.25)
+"""Distances of ticks that people can count in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,7 @@ def logarithmic(values: Iterable[float], left: float, right: float) -> Scale:
     """
     known = [value for value in values if value > 0] or [1.0, 10.0]
     first, last = floor(log10(min(known))), ceil(log10(max(known)))
+    # One decade more below, in case the smallest value is itself below the first 1, 2 or 5.
     round_ = [part * 10.0**power for power in range(first - 1, last + 1) for part in (1, 2, 5)]
     low = max(value for value in round_ if value <= min(known))
     high = min(value for value in round_ if value >= max(known) and value > low)

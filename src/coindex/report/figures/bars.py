@@ -19,9 +19,11 @@ from coindex.report.figures.svg import (
 )
 
 ROW = 21.0
+"""The height of a row, enough for a line of text at 13 pixels."""
 ROOM = 16.0
 """The space around a number."""
 HEAD = 172.0
+"""The most room for slanted names above the bars."""
 
 
 def count_bars(

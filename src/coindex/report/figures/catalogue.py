@@ -297,6 +297,7 @@ def _name(findings: Findings, sort: str, group: ConditionGroup, measure: str = "
 
 
 ROOM = 20
+"""Letters of a name beside a row of dots, which then have two thirds of the width; by eye."""
 
 
 def short_names(names: Sequence[str], room: int = ROOM) -> Mapping[str, str]:

@@ -12,7 +12,9 @@ from coindex.report.figures.svg import WIDTH, Figure, element, label, line, word
 
 LEFT, RIGHT, TOP, BOTTOM = 34.0, 14.0, 12.0, 236.0
 SLANT = 22.0
+"""The room for the names of slices below the axis."""
 LEGEND = 17.0
+"""The height of a line of the legend."""
 COLOURS = len(LIGHT)
 """Those of the palette; a ninth line has the colour of the first, with dashes."""
 
@@ -36,6 +38,7 @@ def curves(
         marks.append(label(place, BOTTOM + 16, worded(slice), step, anchor="middle", css="quiet"))
     below = BOTTOM + SLANT
     for number, one in enumerate(lines):
+        # A value that is not defined leaves a gap: a line across it would look measured.
         points = [
             (place, y(dot.value)) if dot.value is not None else None
             for place, dot in zip(places, one.dots, strict=True)

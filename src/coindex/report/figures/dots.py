@@ -10,7 +10,9 @@ from coindex.report.figures.axes import Scale, below, linear, per_cent
 from coindex.report.figures.svg import SMALL, WIDTH, Figure, element, label, line, width_of, words
 
 ROW = 21.0
+"""The height of a row, as in bars."""
 TOP = 8.0
+"""The space above the first row."""
 VALUE = 44.0
 """The space for the value on the right."""
 

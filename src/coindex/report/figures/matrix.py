@@ -23,7 +23,9 @@ from coindex.report.figures.svg import (
 )
 
 LEVELS = (0.05, 0.01, 0.001)
+"""The usual levels of significance; each is a shade."""
 HEAD = 100.0
+"""The most room for slanted names above the columns."""
 DEGREES = 65
 """The slope of names above the columns, steep enough to keep them apart even above
 narrow columns.

@@ -12,8 +12,11 @@ from coindex.report.figures.svg import SMALL, WIDTH, Figure, label, line, width_
 
 ROW, HEAD, FOOT = 17.0, 22.0, 30.0
 GUTTER = 20.0
+"""The room between two columns of panels."""
 COLUMNS = 2
+"""Three would leave names and bars too little room at the width of a figure; by eye."""
 LABEL = 98.0
+"""The room for the names of rows; longer ones are shortened."""
 
 
 class PanelRow(NamedTuple):

@@ -13,7 +13,9 @@ from coindex.report.figures.svg import SMALL, WIDTH, Figure, element, line, shor
 
 LEFT, TOP, BOTTOM = 40.0, 12.0, 380.0
 LONGEST = 120.0
+"""The width that a name may have; longer ones are shortened."""
 TALL = 12.0
+"""The height that a name takes among others."""
 SHIFTS = sorted(range(-260, 261, 13), key=abs)
 """How far a name may be moved up or down, the smallest shift first."""
 NEAR = 7

@@ -174,6 +174,7 @@ def slices(findings: Findings, run: Run, by: str) -> Table | None:
     columns: list[str] = [Message(by), Message("documents"), *(COUNTS if judged else ())]
     lines: list[list[Cell]] = []
     details: dict[tuple[int, int], Detail] = {}
+    # A measure may lack a slice that another has: documents without an anaphor of a form.
     for name in _ordered(findings, run, by, sliced):
         if name in judged:
             details |= _counted(len(lines), judged[name], findings.numbers[run.condition])

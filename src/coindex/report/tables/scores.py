@@ -42,6 +42,7 @@ def values(scores: Scores, style: str = "table") -> Table:
     names = [name for name in USUAL if name in named] + [
         name for name in named if name not in USUAL
     ]
+    # Programs get the same columns for one response as for several, people only those that differ.
     programs, several, sliced = (
         style in FOR_PROGRAMS,
         len(scores.responses) > 1,

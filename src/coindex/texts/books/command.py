@@ -12,12 +12,10 @@ from coindex.cli.inputs import Input, inputs
 from coindex.cli.notes import tell_problems
 from coindex.cli.options import (
     Detector,
-    From,
     Language,
-    Lenient,
     Parser,
-    Prose,
     Text,
+    TextFiles,
     Texts,
     parser_for,
 )
@@ -112,17 +110,18 @@ def run(
             "-o", "--output", help="Folder for the page, BookNLP's files and the network."
         ),
     ] = None,
-    from_: From = "",
-    prose: Prose = False,
-    lenient: Lenient = False,
+    *,
+    files: TextFiles,
 ) -> None:
     check_style(as_)
     if output is not None and output.exists() and not output.is_dir():
         raise CoindexError(Message("{output} is a file; name a folder with -o", output=output))
     pipeline = Pipeline(parser_for(parser, language), NO_CUTS, detector, resolver)
     work = InputWork(Making(pipeline, "reading", BookReader(pipeline, least), _table, PAGE))
-    problems = Problems(lenient=lenient)
-    given = inputs(texts or [], texts=text or [], format=from_, problems=problems, prose=prose)
+    problems = Problems(lenient=files.lenient)
+    given = inputs(
+        texts or [], texts=text or [], format=files.from_, problems=problems, prose=files.prose
+    )
     try:
         if output is None:
             books = list(work.on(given))

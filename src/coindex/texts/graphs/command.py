@@ -10,13 +10,14 @@ import typer
 
 from coindex.cli.input_options import Reading
 from coindex.cli.options import GivenOrResolver, OutputFiles, Preprocessing, listed
-from coindex.cli.outputs import Making, check_output, is_folder, write_out
+from coindex.cli.outputs import Making, is_folder, write_out
 from coindex.cli.wording import help_text
 from coindex.core.annotation import Annotated as Item
 from coindex.core.errors import CoindexError, suggestion
 from coindex.core.messages import Message
 from coindex.language.nominals.entity_types import ORGANIZATION, PERSON, PLACE
 from coindex.pipeline.pipeline import RESOLVER, with_entities
+from coindex.report.table import check_style
 from coindex.texts.graphs.graph import Graph, combined, summed
 from coindex.texts.graphs.writing import SUFFIXES, WRITERS, network_text, style_of_name
 
@@ -58,7 +59,7 @@ def run(
     reading: Reading,
 ) -> None:
     style = as_ or _style(output)
-    check_output(style, WRITERS)
+    check_style(style, WRITERS)
     pipeline = preprocessing.pipeline(resolver)
     wanted = listed(types)
     occurring = {PERSON, PLACE, ORGANIZATION}

@@ -14,7 +14,7 @@ from coindex.cli.input_options import Reading, file_arguments
 from coindex.cli.inputs import Input, warn_of_language
 from coindex.cli.notes import progress
 from coindex.cli.options import GivenOrResolver, OutputFiles, Preprocessing, listed
-from coindex.cli.outputs import check_output, free_path, is_folder
+from coindex.cli.outputs import free_path, is_folder
 from coindex.cli.wording import help_text
 from coindex.core.errors import CoindexError
 from coindex.core.messages import Message
@@ -23,6 +23,7 @@ from coindex.io.files import File
 from coindex.io.output import check_writable, file_identity, replacing
 from coindex.pipeline.pipeline import RESOLVER
 from coindex.pipeline.result import Result
+from coindex.report.table import check_style
 from coindex.texts.pseudonyms.codebook import Codebook, check_new
 from coindex.texts.pseudonyms.pseudonymising import Pseudonymised, Pseudonymiser
 from coindex.texts.pseudonyms.sightings import TYPES
@@ -110,7 +111,7 @@ def run(
     reading: Reading,
 ) -> None:
     style = as_ or ("json" if (output or "").endswith((".json", ".jsonl")) else "text")
-    check_output(style, STYLES)
+    check_style(style, STYLES)
     whole = None if output is None or is_folder(Path(output)) else Path(output)
     files = _Files(key, like, report, restore)
     files.check_apart(file_arguments(reading.texts), [whole])

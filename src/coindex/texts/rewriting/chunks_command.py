@@ -9,12 +9,13 @@ import typer
 
 from coindex.cli.input_options import Reading
 from coindex.cli.options import Bulk, OutputFiles, Preprocessing, listed
-from coindex.cli.outputs import Making, check_output, write_out
+from coindex.cli.outputs import Making, write_out
 from coindex.cli.wording import help_text
 from coindex.core.annotation import Annotated as Item
 from coindex.core.errors import CoindexError
 from coindex.core.messages import Message
 from coindex.pipeline.pipeline import RESOLVER
+from coindex.report.table import check_style
 from coindex.texts.rewriting.choices import KINDS, SURE, Choices
 from coindex.texts.rewriting.options import Kinds, MinConfidence, Quotations, Resolver
 from coindex.texts.rewriting.passages import WORDS, Cutting, Passage
@@ -74,7 +75,7 @@ def run(
         start_job(reading, work, output, bulk)
         return
     style = as_ or ("text" if (output or "").endswith(".txt") else "jsonl")
-    check_output(style, STYLES)
+    check_style(style, STYLES)
     cutter = Cutter(Rewriter(pipeline, choices), cutting)
 
     def cut(item: Item, advance: Callable[[int], None]) -> list[str]:

@@ -11,9 +11,10 @@ import typer
 
 from coindex.cli.input_options import Reading
 from coindex.cli.options import Bulk, OutputFiles, Preprocessing, listed
-from coindex.cli.outputs import Making, check_output, write_out
+from coindex.cli.outputs import Making, write_out
 from coindex.interface.translation import grouped, say, translate
 from coindex.pipeline.pipeline import RESOLVER
+from coindex.report.table import check_style
 from coindex.texts.rewriting.choices import SURE, Choices
 from coindex.texts.rewriting.options import Kinds, MinConfidence, Quotations, Resolver
 from coindex.texts.rewriting.rewriter import Rewriter
@@ -72,7 +73,7 @@ def run(
         return
     rewriter = Rewriter(pipeline, choices)
     chosen = as_ or _style(output)
-    check_output(chosen, STYLES)
+    check_style(chosen, STYLES)
     written = {"text": _texts, "json": _lines, "html": _page}[chosen]
     making = Making(pipeline, "rewriting", rewriter, written, STYLES[chosen])
     with reading.inputs(output) as given:
