@@ -154,8 +154,8 @@ def test_components_of_one_module_are_told_apart() -> None:
 def test_what_a_format_has_no_place_for_is_counted(tmp_path: Path) -> None:
     (tmp_path / "a.conllu").write_text(SAMPLE)
     done = coindex("convert", tmp_path / "a.conllu", tmp_path / "a.txt")
-    assert "not carried over: mentions: 1\n" in done.stderr
-    assert "not carried over: entities: 1\n" in done.stderr
+    assert "not carried over: singleton entities: 1\n" in done.stderr
+    assert "not carried over: dependencies: 2\n" in done.stderr
     (tmp_path / "b.txt").write_text("Ana sings.\n")
     done = coindex("convert", tmp_path / "b.txt", tmp_path / "b.conllu")
     assert "1 document, 0 tokens" in done.stderr

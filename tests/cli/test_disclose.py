@@ -268,7 +268,7 @@ def test_pronouns_that_are_spoken_of_are_named(tmp_path: Path) -> None:
     """Whatever the parser takes a neopronoun for: *a xe*, *xyr pronouns are xe, xem and xyr*."""
     marked = "{w +Wren+} (xe/xem) is a xe. {w Xyr} pronouns are xe, xem and xyr. {w Xe} laughed."
     key = tmp_path / "key.inline"
-    key.write_text(f"# id: wren\n\n{marked}\n---\nw: person\n", encoding="utf-8")
+    key.write_text(f"# id: wren\n# language: en\n\n{marked}\n---\nw: person\n", encoding="utf-8")
     printed = CliRunner().invoke(app, ["disclose", str(key)]).stdout
     (named,) = (line.split() for line in printed.splitlines() if line.startswith("- named"))
     assert named[2:] == ["3", "2", "1", "6"]

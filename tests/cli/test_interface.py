@@ -84,7 +84,7 @@ def test_components_are_explained_in_the_language() -> None:
     assert "deja el filtro sintáctico" in answer.stdout
     assert "La prominencia de una clase es la suma" in answer.stdout
     assert "The salience of a class" not in answer.stdout
-    assert "salience.SALIENCE_TERMS" in answer.stdout  # what is where stays a table
+    assert "SALIENCE_TERMS, `Rap.published`" in answer.stdout  # what is where stays a table
     assert "The salience of a class" in coindex("show", "rap").stdout
 
 
