@@ -11,7 +11,7 @@ import pytest
 import coindex
 from coindex.checking.catalogue import CHECKS
 from coindex.checking.files import BROKEN
-from coindex.checking.issue import Issue
+from coindex.checking.issue import Issue, Severity
 from coindex.checking.opinions import SURE, SURELY_NEW
 from coindex.checking.placing import issues_of
 from coindex.checking.repair import repaired
@@ -313,3 +313,22 @@ def test_issues_are_told_in_the_language_of_the_interface(tmp_path: Path) -> Non
     assert "es masculina, y la mayoría de la cadena e1, femenina" in line
     assert line.endswith("sacar la mención de la cadena, o dividir la cadena")
     assert total == "1 problema: gender-conflict 1"
+
+
+def test_programs_get_places_that_are_known_and_no_empty_fields() -> None:
+    """Of a mention that begins the text, too, whose first character is number 0."""
+    placed = Issue("a", Severity.NOTE, "m", "r", "d", sentence=1, start=0, end=3, text="Ann")
+    assert placed.to_dict() == {
+        "check": "a",
+        "severity": "note",
+        "message": "m",
+        "remedy": "r",
+        "document": "d",
+        "fixable": False,
+        "sentence": 1,
+        "start": 0,
+        "end": 3,
+        "text": "Ann",
+    }
+    whole = Issue("a", Severity.NOTE, "m", "r", "d").to_dict()
+    assert "start" not in whole and "end" not in whole

@@ -9,7 +9,7 @@ from itertools import combinations, permutations
 import pytest
 
 from coindex.core.annotation import Annotated
-from coindex.measures.agreement import Alpha, Kappa
+from coindex.measures.agreement import Alpha, Kappa, beyond_chance
 from coindex.measures.overlap import Overlap
 from coindex.measures.panel import AnnotatorPanel
 from coindex.measures.scores import total
@@ -160,6 +160,12 @@ def _alpha(sides: list[list[set[int]]], name: str) -> float | None:
         len(values) * (len(values) - 1)
     )
     return 1 - observed / expected if expected else None
+
+
+def test_agreement_is_undefined_if_either_part_is() -> None:
+    assert beyond_chance(None, 0.5).agreement is None
+    assert beyond_chance(0.5, None).agreement is None
+    assert beyond_chance(0.75, 0.5).agreement == 0.5
 
 
 def test_a_panel_counts_a_mention_in_its_first_chain_alone() -> None:

@@ -186,6 +186,12 @@ def test_what_may_still_identify_is_listed() -> None:
     assert "date: 12/03/1971" in done.report()
 
 
+def test_a_name_in_lower_case_is_replaced_beside_another_part_of_it() -> None:
+    done = hidden("Ann Lee left. Then ann lee slept under the lee of a hill.")
+    assert "ann" not in done.texts[0] and "Lee" not in done.texts[0]
+    assert "under the lee of a hill" in done.texts[0]
+
+
 def test_a_short_description_fits_too_many_people() -> None:
     done = hidden("Ann Lee, the youngest mayor, left York. Ann Lee is the doctor.")
     described = [one.text for one in done.risks if one.kind == "description of a person"]
