@@ -9,10 +9,10 @@ from pathlib import Path
 
 SECTIONS = (
     *("formats", "parser", "mentions", "pleonastic", "resolvers", "corrected", "neural"),
-    *("consistency", "minis", "relations", "quotations", "long"),
+    *("consistency", "minis", "everyday", "relations", "quotations", "long"),
     *("spanish_parser", "zeros", "verbs"),
 )
-LIMITED = ("spanish",)
+LIMITED = ("spanish", "everyday_test", "everyday_test_es")
 """Tests that are scored a few times only: run if they are named."""
 
 

@@ -33,7 +33,7 @@ from training.stored import grown, shrink
 
 EXPANDED = 12
 """Texts that are made from one pattern."""
-KEYED = ("gum", "litbank", "gap", "craft", "invented", "composed", "discourses")
+KEYED = ("gum", "litbank", "gap", "craft", "invented", "composed", "discourses", "everyday")
 """Corpora that say what is right."""
 
 
@@ -173,7 +173,7 @@ def _prepare(arguments: argparse.Namespace) -> None:
         if arguments.patterns:
             lines += expanded(arguments.patterns, EXPANDED)
         found = invented(lines, wanted)
-    elif arguments.corpus in ("composed", "discourses"):
+    elif arguments.corpus in ("composed", "discourses", "everyday"):
         found = marked(arguments.corpus, wanted)
     elif arguments.corpus == "spanish":
         from training.resolver import spanish

@@ -25,11 +25,19 @@ from coindex.training.antecedents.items import (
     swapped_view,
 )
 from coindex.training.antecedents.spans import UNKNOWN, Labels, Span
-from training.marks import COMPOSED, DISCOURSES, Mark, marked_texts, read_marks
+from training.marks import COMPOSED, DISCOURSES, EVERYDAY, Mark, marked_texts, read_marks
 from training.parser.english.corpora import NON_COMMERCIAL, fold_of
 
 GIVEN = 'tokens="given", sentences="given"'
-HELD = {"gum": 10, "litbank": 12, "craft": 15, "gap": 10, "composed": 12, "discourses": 12}
+HELD = {
+    "gum": 10,
+    "litbank": 12,
+    "craft": 15,
+    "gap": 10,
+    "composed": 12,
+    "discourses": 12,
+    "everyday": 12,
+}
 """One training document in this many is kept from training."""
 VARIANTS = 10
 """Discourses are kept from training by so many at a time, since neighbours may be variants."""
@@ -228,10 +236,12 @@ def invented(lines: list[str], wanted: Wanted) -> Iterator[TrainingItem]:
 
 
 def marked(corpus: str, wanted: Wanted) -> Iterator[TrainingItem]:
-    """Of *composed* or *discourses*: texts in which an unmarked expression has no antecedent;
-    whether it is a mention, and of which type, is unknown.
+    """Texts composed for training, in which an unmarked expression has no antecedent; whether it is
+    a mention, and of which type, is unknown.
     """
-    texts = marked_texts({"composed": COMPOSED, "discourses": DISCOURSES}[corpus])
+    texts = marked_texts(
+        {"composed": COMPOSED, "discourses": DISCOURSES, "everyday": EVERYDAY / "en"}[corpus]
+    )
     chosen = wanted.chosen(_parts(texts, corpus, wanted.part))
     parsed = Pipeline().parsed(
         Document(name, text.plain, language="en") for (name, text), _ in chosen
@@ -250,7 +260,7 @@ def marked(corpus: str, wanted: Wanted) -> Iterator[TrainingItem]:
 def _marked_entities(discourse: Discourse, marks: Sequence[Mark]) -> list[int]:
     tokens = discourse.document.tokens
     entity = [-1] * len(discourse.expressions)
-    for number, start, end in marks:
+    for number, start, end, _ in marks:
         exact = [
             one.number
             for one in discourse.expressions
