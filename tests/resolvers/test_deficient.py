@@ -111,4 +111,4 @@ def test_example_9_his_is_leporello_where_a_guess_does_not_contradict() -> None:
     assert first.refused == ()
     assert first.candidates[0].factors == (("SUP", 15),)
     assert second.antecedent == first.anaphor
-    assert second.candidates[0].factors == (("SYR", 20),)
+    assert second.candidates[0].factors == (("SYR", 20), ("AGR", 20))

@@ -207,6 +207,6 @@ def test_example_9_parallelism_misleads(profile: str) -> None:
 
 def test_example_9_scores() -> None:
     case = Case(SEVILLE, resolver="rosana(profile='2001')")
-    assert case.candidate(HIS2, HIS1).factors == (("SYR", 20),)
+    assert case.candidate(HIS2, HIS1).factors == (("SYR", 20), ("AGR", 20))
     assert case.candidate(HIS2, LEPORELLO).factors == (("SUP", 15),)
-    assert case.candidate(HIS2, DON).score == 15
+    assert case.candidate(HIS2, DON).factors == (("SUP", 15), ("AGR", 20))

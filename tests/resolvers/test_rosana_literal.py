@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from coindex.core import registry
+from coindex.core import registry, spec
 from coindex.core.errors import SpecError
+from coindex.core.parameters import parameters
 from tests.language.conftest import tree
 from tests.resolvers.worked import Worked, read
 
@@ -50,11 +51,11 @@ def test_i_within_i_is_strict() -> None:
 
 def test_relative_pronouns_have_no_privilege() -> None:
     """Step 2c orders all anaphors by their best score: *him* comes before *who*,
-    which is left with the other man.
+    which is left with the other one.
     """
     document = registry.build("fragmenters", "ambiguity").fragment(
         tree(
-            "The/DET/2/det/Definite=Def|PronType=Art man/NOUN/3/nsubj/Number=Sing "
+            "The/DET/2/det/Definite=Def|PronType=Art minister/NOUN/3/nsubj/Number=Sing "
             "visited/VERB/0/root "
             "the/DET/5/det/Definite=Def|PronType=Art president/NOUN/3/obj/Number=Sing "
             "yesterday/NOUN/3/obl:tmod/Number=Sing who/PRON/8/nsubj/PronType=Rel "
@@ -70,7 +71,7 @@ def test_relative_pronouns_have_no_privilege() -> None:
         decisions = registry.build("resolvers", resolver).resolve(document, mentions)
         who = next(one for one in decisions if one.anaphor.text(document) == "who")
         found[resolver] = "" if who.antecedent is None else who.antecedent.text(document)
-    assert list(found.values()) == ["The man", "the president"]
+    assert list(found.values()) == ["The minister", "the president"]
 
 
 def test_a_file_may_set_options(tmp_path: Path) -> None:
@@ -89,3 +90,50 @@ def test_an_option_is_true_false_or_left_to_the_profile() -> None:
     )
     with pytest.raises(SpecError, match="must be bool"):
         registry.build("resolvers", "rosana(singular_they='no')")
+
+
+@pytest.mark.parametrize("order", ["Mary met Bob.", "Bob met Mary."])
+def test_known_gender_is_preferred_and_not_required(order: str) -> None:
+    """Section 4.4: candidates that match in gender are preferred in any case."""
+    text = f"{order} He smiled at her."
+    assert (chosen(LITERAL, text, "He"), chosen(LITERAL, text, "her")) == ("Bob", "Mary")
+    assert chosen(LITERAL, "Mary left. He smiled.", "He") == "Mary"
+
+
+def test_a_surname_suffices() -> None:
+    text = "Ann Smith spoke. Bob Smith left."
+    assert chosen(LITERAL, text, "Bob Smith") == "Ann"
+    assert chosen("rosana", text, "Bob Smith") == ""
+
+
+def test_number_is_mandatory() -> None:
+    text = "The company met Ann. They left."
+    assert chosen("rosana", text, "They") == "company"
+    assert chosen(LITERAL, text, "They") == ""
+
+
+@pytest.mark.parametrize("resolver", ["rosana", LITERAL])
+def test_agreement_has_no_part_in_the_order_of_anaphors(resolver: str) -> None:
+    """Step 2(c) sorts by salience: the second Peter is decided before *him*."""
+    text = "Peter left. Peter saw him."
+    assert chosen(resolver, text, "him") == ""
+    found = Worked(resolver, read(text))
+    assert [one.antecedent is not None for one in found.decisions][-2:] == [True, False]
+
+
+def test_what_became_a_line_of_a_profile_is_read_and_written_as_before(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    spec._note.cache_clear()
+    built = registry.build("resolvers", "rosana(singular_they=False, certain=0.9)")
+    assert [record.message.split(" is a line")[0] for record in caplog.records] == [
+        "rosana: singular_they",
+        "rosana: certain",
+    ]
+    assert registry.spec_of(built) == "rosana(certain=0.9, singular_they=False)"
+    assert registry.build("resolvers", registry.spec_of(built)) == built
+    names = [one.name for one in parameters(type(built))]
+    assert "singular_they" not in names
+    assert "lines" not in names
+    with pytest.raises(SpecError, match="certain must be from 0 to 1, not 2"):
+        registry.build("resolvers", "rosana(certain=2)")

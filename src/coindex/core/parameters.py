@@ -34,6 +34,8 @@ REQUIRED = "required"
 """Stands for the default of a parameter that has none."""
 _RANGE = "range"
 """The key of a range in the metadata of a field."""
+_LINES = "lines"
+"""The key of the names that a field of profile lines takes."""
 _CHECKING = "checks_parameters"
 """The mark of a `__post_init__` that checks already, for classes that inherit it."""
 
@@ -85,6 +87,30 @@ def ranged(default: Number, *, least: float | None = None, most: float | None = 
     """
     limited: Number = field(default=default, metadata={_RANGE: Range(least, most)})
     return limited
+
+
+Lines = tuple[tuple[str, Any], ...]
+"""Lines of a profile that replace its own, by name."""
+
+
+def profile_lines(*names: str) -> Lines:
+    """A field for what used to be parameters and is now said in a profile.
+
+    Component strings still give these names, and a component is still written with them, so that
+    plans and signatures keep their meaning; forms and help leave them out.
+    """
+    taken: Lines = field(default=(), metadata={_LINES: names}, kw_only=True)
+    return taken
+
+
+def lines_of(component: type) -> tuple[str, tuple[str, ...]]:
+    """The field for lines of a profile and the names that it takes; empty without one."""
+    found = (
+        (item.name, item.metadata[_LINES])
+        for item in settings(component)
+        if _LINES in item.metadata
+    )
+    return next(found, ("", ()))
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
@@ -161,6 +187,7 @@ def parameters(component: type) -> tuple[Parameter, ...]:
             item.metadata.get(_RANGE),
         )
         for item in settings(component)
+        if _LINES not in item.metadata
     )
 
 

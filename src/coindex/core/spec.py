@@ -5,15 +5,18 @@ parameters and view.
 from __future__ import annotations
 
 import ast
+import logging
 import re
 from dataclasses import MISSING
+from functools import cache
 from typing import Any, NamedTuple
 
 from coindex.core.errors import SpecError, suggestion
 from coindex.core.messages import Message
-from coindex.core.parameters import check, settings
+from coindex.core.parameters import check, lines_of, settings
 from coindex.core.syntax import expression
 
+_LOG = logging.getLogger("coindex")
 LONGEST = 10_000
 """Characters of a component string: longer ones are refused before Python's parser sees them, whose
 memory grows with them.
@@ -151,7 +154,8 @@ def build(component: type, spec: Spec) -> Any:
     """Construct a component; for a wrong parameter, the error says which are known and which was
     probably meant.
     """
-    known = settings(component)
+    field, former = lines_of(component)
+    known = [item for item in settings(component) if item.name != field]
     names = [item.name for item in known]
     if len(spec.positional) > len(names):
         raise SpecError(
@@ -163,7 +167,11 @@ def build(component: type, spec: Spec) -> Any:
             )
         )
     arguments: dict[str, Any] = dict(zip(names, spec.positional, strict=False))
+    lines = [(key, value) for key, value in spec.named if key in former]
     for key, value in spec.named:
+        if key in former:
+            _note(spec.name, key)
+            continue
         if key not in names:
             raise SpecError(
                 Message(
@@ -182,10 +190,24 @@ def build(component: type, spec: Spec) -> Any:
         raise SpecError(
             Message("{spec} needs {missing}", spec=spec.name, missing=", ".join(missing))
         )
+    if lines:
+        arguments[field] = tuple(lines)
     try:
         return component(**arguments)
     except (TypeError, ValueError) as error:
         raise SpecError(Message("{spec}: {error}", spec=spec.name, error=error)) from error
+
+
+@cache
+def _note(name: str, key: str) -> None:
+    """Say once that a parameter has become a line of a profile."""
+    _LOG.warning(
+        "%s: %s is a line of a profile now; it is still read, and a file is the way to set it: "
+        "%s(profile='mine.toml')",
+        name,
+        key,
+        name,
+    )
 
 
 def _required(item: Any) -> bool:
@@ -194,8 +216,12 @@ def _required(item: Any) -> bool:
 
 def parameters(component: Any) -> tuple[tuple[str, Any], ...]:
     """The parameters of a component that differ from their defaults, in order."""
-    changed = []
+    changed: list[tuple[str, Any]] = []
+    field, _ = lines_of(type(component))
     for item in settings(type(component)):
+        if item.name == field:
+            changed += getattr(component, field)
+            continue
         value = getattr(component, item.name)
         default = item.default_factory() if item.default_factory is not MISSING else item.default
         if default is MISSING or value != default:

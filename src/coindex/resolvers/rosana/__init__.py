@@ -5,17 +5,17 @@ Computational Linguistics 27(4), 2001, 479-506.
 
 In the paper, and here:
 
-    step 1a, congruence                 congruence.congruence; parameters `gender`, `certain`
-    step 1b, binding, i-within-i        admission.Syntax.admission; parameters `pro_control`,
-                                        `object_control`, `strict_i_within_i`
+    step 1a, congruence                 congruence.congruence; parameter `gender`
+    step 1b, binding, i-within-i        admission.Syntax.admission; parameter `pro_control`;
+                                        `object_control`, `strict_i_within_i` of the profile
     step 1c, cataphora                  admission.Syntax.admission, "indefinite ahead"
     rule patterns F1 ... IEb            language.fragments.Fragments.pattern (figure 1); parameter
                                         `description`
     patterns of footnote 13             the same; parameters `a1`, `b1`
     step 2, salience factors            factors.FactorTotals.contributions, profiles/; parameters
                                         `weights`, `without`
-    step 2c, order of the anaphors      invocation.RosanaResolution.promise; parameter
-                                        `relatives_first`
+    step 2c, order of the anaphors      invocation.RosanaResolution.promise;
+                                        `relatives_first` of the profile
     step 3a, features still compatible  invocation.RosanaResolution.refusal; parameter `gender`
     step 3b, interdependence            invocation.RosanaResolution.disjoint
     recency filter                      parameter `window`
@@ -33,7 +33,7 @@ from coindex.core.annotation import Annotation
 from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.core.glossary import Glossary
-from coindex.core.parameters import component, ranged
+from coindex.core.parameters import Lines, component, profile_lines, ranged
 from coindex.core.protocols import Correct
 from coindex.language.discourse.discourse import Discourse, discourse
 from coindex.language.syntax.shallow import readable, shallow
@@ -83,18 +83,6 @@ class Rosana:
     """Candidates of the wrong gender come last (*prefer*), are excluded (*require*), or are
     treated like the others (*ignore*).
     """
-    certain: float | None = ranged(None, least=0, most=1)
-    """How certain both genders must be to contradict each other, from 0 to 1. Not given: 0.5 by
-    default, so that guesses count, and 0.95 in *2001*.
-    """
-    singular_they: bool | None = None
-    """Whether *they* may refer to one person. Not given: as the profile
-    says, yes by default, no in *2001*.
-    """
-    attempt_indefinites: bool | None = None
-    """Whether an indefinite such as *a man* may have an antecedent, too. Not
-    given: no by default, yes in *2001*.
-    """
     link_predicate_nominals: bool = False
     """Whether a predicate nominal is linked to its subject."""
     argument_pp_transparent: bool = False
@@ -103,10 +91,6 @@ class Rosana:
     """Whether *I* and *you* in a quotation go to its speaker and addressee."""
     pro_control: bool = True
     """Whether the controller of a covert subject takes part in binding."""
-    object_control: bool | None = None
-    """Whether an object controls the covert subject of an adverbial clause, as it does that of a
-    complement, or the subject alone does. Not given: no by default, yes in *2001*.
-    """
     a1: bool = False
     """Whether the pattern for a satisfied principle A applies (footnote 13): a reflexive is bound
     wherever its fragment attaches.
@@ -114,15 +98,6 @@ class Rosana:
     b1: bool = False
     """Whether the pattern for a violated principle B applies (footnote 13): a pronoun is bound in
     its own clause wherever its fragment attaches.
-    """
-    strict_i_within_i: bool | None = None
-    """Whether a noun phrase can never have a phrase that it contains as its antecedent,
-    not even one in a clause where its relative pronoun or covert subject can. Not
-    given: no by default, yes in *2001*.
-    """
-    relatives_first: bool | None = None
-    """Whether relative pronouns are decided before all other anaphors of the sentence, or when
-    their score says. Not given: yes by default, no in *2001*.
     """
     groups: bool | None = None
     """Whether plural pronouns may refer to several entities together, *Ann met Bob. They left*.
@@ -138,6 +113,15 @@ class Rosana:
     """Whether names are linked as they come (*text*), as the paper has it, or all names of a
     document are first grouped by the people who bear them (*book*).
     """
+    lines: Lines = profile_lines(
+        "certain",
+        "singular_they",
+        "attempt_indefinites",
+        "object_control",
+        "strict_i_within_i",
+        "relatives_first",
+    )
+    """Lines of the profile that are replaced, as the name of a parameter in former versions."""
     glossary: ClassVar[Glossary] = {
         **AGREEMENT_TERMS,
         **FACTOR_TERMS,
@@ -153,6 +137,8 @@ class Rosana:
             object.__setattr__(self, "without", (self.without,))
         if isinstance(self.weights, dict):
             object.__setattr__(self, "weights", tuple(sorted(self.weights.items())))
+        given = tuple(sorted((name, value) for name, value in self.lines if value is not None))
+        object.__setattr__(self, "lines", given)
         self._table()
 
     @property
@@ -176,43 +162,41 @@ class Rosana:
             else None
         )
         syntax = Syntax(
-            whole, self.pro_control, self.a1, self.b1, self._option("strict_i_within_i"), other
+            whole,
+            self.pro_control,
+            self.a1,
+            self.b1,
+            bool(self._table().options["strict_i_within_i"]),
+            other,
         )
+        options = self._table().options
         settings = RosanaOptions(
             self.window,
             self.most,
             self.gender,
-            self._table().options["certain"] if self.certain is None else self.certain,
-            self._option("attempt_indefinites"),
+            options["certain"],
+            bool(options["attempt_indefinites"]),
             self.link_predicate_nominals,
             self.quoted_speech,
-            self._option("relatives_first"),
+            bool(options["relatives_first"]),
             self.reasons,
             self.names,
+            bool(options["surnames_suffice"]),
+            bool(options["collectives"]),
+            bool(options["prefers_plurals"]),
         )
         taken = RosanaResolution(settings, self._table(), syntax, silent, correct).decisions()
-        return with_groups(taken, whole.expressions) if self._option("groups") else taken
+        groups = options["groups"] if self.groups is None else self.groups
+        return with_groups(taken, whole.expressions) if groups else taken
 
     def _discourse(self, document: Document, mentions: Annotation) -> Discourse:
+        lines = self._table().options
         options = StructureOptions(
             argument_pp_transparent=self.argument_pp_transparent,
-            adjunct_control="object" if self._option("object_control") else "subject",
+            adjunct_control="object" if lines["object_control"] else "subject",
         )
-        return discourse(
-            document, mentions, singular_they=self._option("singular_they"), options=options
-        )
-
-    def _option(self, name: str) -> bool:
-        """An option that the profile decides if it was not given."""
-        own = {
-            "singular_they": self.singular_they,
-            "attempt_indefinites": self.attempt_indefinites,
-            "strict_i_within_i": self.strict_i_within_i,
-            "object_control": self.object_control,
-            "relatives_first": self.relatives_first,
-            "groups": self.groups,
-        }[name]
-        return bool(self._table().options[name]) if own is None else own
+        they = bool(lines["singular_they"])
+        return discourse(document, mentions, singular_they=they, options=options)
 
     def _table(self) -> FactorTable:
-        return table(self.profile, self.without, self.weights, self.wdm_unit)
+        return table(self.profile, self.without, self.weights, self.wdm_unit, self.lines)

@@ -47,4 +47,7 @@ class RosanaOptions(NamedTuple):
     quoted_speech: bool
     relatives_first: bool
     reasons: bool
-    names: str = "text"
+    names: str
+    surnames_suffice: bool
+    collectives: bool
+    prefers_plurals: bool

@@ -6,21 +6,40 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
+from coindex.core.annotation import Kind
 from coindex.language.discourse.discourse import Expression
-from coindex.language.nominals.agreement import Features, Number, Person, clash
+from coindex.language.nominals.agreement import UNKNOWN, Features, Number, Person, clash
 from coindex.resolvers.rosana.occurrences import FIRST, SECOND, Occurrence
 
 
-def congruence(occurrence: Occurrence) -> Callable[[Expression, Expression], str]:
+def congruence(
+    occurrence: Occurrence, *, collectives: bool = True
+) -> Callable[[Expression, Expression], str]:
     """The test for pronouns of a class, which returns why a candidate is rejected: `number`,
     `person` or `quotation`.
 
     It returns the empty string if they agree. Gender does not reject: a candidate of the wrong
-    gender comes last.
+    gender comes last. Without `collectives`, a collective noun has the number of its form: *they*
+    are not *the company*.
     """
     if occurrence in FIRST:
         return _first_person
-    return _second_person if occurrence in SECOND else _third_person
+    if occurrence in SECOND:
+        return _second_person
+    return _third_person if collectives else _third_person_by_form
+
+
+def _third_person_by_form(anaphor: Expression, candidate: Expression) -> str:
+    number, form = anaphor.features.number, _number_of_form(candidate)
+    return "number" if number and form and not number & form else _third_person(anaphor, candidate)
+
+
+def _number_of_form(candidate: Expression) -> int:
+    """The number of a noun that its meaning allows both; unknown for others."""
+    either = candidate.features.number == Number.SINGULAR | Number.PLURAL
+    feats = candidate.discourse.document.tokens[candidate.head].feats
+    singular = either and candidate.kind is Kind.NOMINAL and "Number=Sing" in feats
+    return Number.SINGULAR if singular else UNKNOWN
 
 
 def _third_person(anaphor: Expression, candidate: Expression) -> str:

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from coindex.core.errors import SpecError, suggestion
 from coindex.core.glossary import Glossary
 from coindex.core.messages import Message
+from coindex.core.parameters import Lines, Range
 from coindex.language.discourse.discourse import Expression
 from coindex.language.lexicon import words
 from coindex.language.syntax.functions import Function
@@ -37,7 +38,10 @@ FACTOR_TERMS: Glossary = {
     "DOP": "salience factor: direct object",
     "IOP": "salience factor: indirect object",
     "APP": "salience factor: in an adverbial prepositional phrase",
-    "AGR": "known to agree in gender or number, not only not known to disagree; not in the paper",
+    "AGR": (
+        "known to agree in gender or number, not only not known to disagree; in the paper a "
+        "preference without a number"
+    ),
     "KAM": "cataphora malus: the candidate follows the anaphor",
     "SDM": "sentence distance malus: for each sentence between the two",
     "WDM": "word distance malus: for each unit of words between the two",
@@ -128,8 +132,11 @@ def table(
     without: tuple[str, ...] = (),
     weights: tuple[tuple[str, float], ...] = (),
     unit: int = UNIT,
+    lines: Lines = (),
 ) -> FactorTable:
-    """The table of a profile, with some factors switched off and some weights replaced."""
+    """The table of a profile, with some factors switched off, and some weights and options
+    replaced.
+    """
     settings = _profile(profile)
     known = dict(settings["weights"])
     for name in (*without, *(name for name, _ in weights)):
@@ -149,7 +156,9 @@ def table(
         Occurrence(name): FactorTotals(replaced, frozenset(marks.split()) - off, unit)
         for name, marks in settings["active"].items()
     }
-    return FactorTable(replaced, plans, settings["options"])
+    for option, value in lines:
+        _check_option("rosana", option, value)
+    return FactorTable(replaced, plans, {**settings["options"], **dict(lines)})
 
 
 @cache
@@ -175,17 +184,39 @@ def _profile(name: str) -> Mapping[str, Mapping[str, Any]]:
     if name == "default":
         return settings
     default = _profile("default")
-    for option in settings.get("options", {}):
-        if option not in default["options"]:
-            raise SpecError(
-                Message(
-                    "profile {name}: no option {option!r}; {suggestion}",
-                    name=name,
-                    option=option,
-                    suggestion=suggestion(option, default["options"]),
-                )
-            )
+    for option, value in settings.get("options", {}).items():
+        _check_option(f"profile {name}", option, value)
     return {part: {**values, **settings.get(part, {})} for part, values in default.items()}
+
+
+def _check_option(where: str, option: str, value: object) -> None:
+    """Refuse an option that profiles do not have, or a value of another kind than the default's."""
+    known = _profile("default")["options"]
+    if option not in known:
+        raise SpecError(
+            Message(
+                "{where}: no option {option!r}; {suggestion}",
+                where=where,
+                option=option,
+                suggestion=suggestion(option, known),
+            )
+        )
+    if isinstance(known[option], bool):
+        right = isinstance(value, bool)
+    else:
+        right = isinstance(value, int | float) and not isinstance(value, bool)
+    if not right:
+        raise SpecError(
+            Message(
+                "{name}: {item} must be {type}, not {value!r}",
+                name=where,
+                item=option,
+                type=type(known[option]).__name__,
+                value=value,
+            )
+        )
+    if option == "certain":
+        Range(0, 1).check(where, option, value)
 
 
 def role(expression: Expression) -> str:

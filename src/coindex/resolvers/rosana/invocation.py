@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from coindex.core.annotation import Mention
+from coindex.core.annotation import Kind, Mention
 from coindex.core.decision import Candidate, Decision
 from coindex.core.glossary import Glossary
 from coindex.core.protocols import Correct
@@ -74,6 +74,10 @@ RESOLUTION_TERMS: Glossary = {
 }
 
 
+_COMPARING = frozenset({"AGR", *EVIDENCE_TERMS})
+"""Factors that have no part in the order of anaphors."""
+
+
 class RosanaResolution:
     """A document while it is resolved."""
 
@@ -99,7 +103,9 @@ class RosanaResolution:
             for sentence in self.discourse.sentences
         ]
         bearers = bearers_of(self.discourse, settings.names)
-        self.recollection = Recollection(self.entities, bearers)
+        self.recollection = Recollection(
+            self.entities, bearers, surnames_suffice=settings.surnames_suffice
+        )
         self.constructions = [
             ("relative clause", self.discourse.relatives),
             ("apposition", self.discourse.appositions),
@@ -204,7 +210,7 @@ class RosanaResolution:
 
     def pronoun_candidates(self, anaphor: Anaphor) -> None:
         expression = anaphor.expression
-        incongruent = congruence(anaphor.occurrence)
+        incongruent = congruence(anaphor.occurrence, collectives=self.settings.collectives)
         back = 0 if anaphor.occurrence in LOCAL else self.settings.window
         speaker, own = self.silent_speaker(anaphor), self.shown.own(expression)
         for sentence in range(expression.sentence, max(-1, expression.sentence - back - 1), -1):
@@ -283,6 +289,7 @@ class RosanaResolution:
         for candidate, admitted in anaphor.admitted:
             if expression.pronominal:
                 contradiction, agrees = match(own, self.entities.features(candidate), certain)
+                agrees = agrees and bool(own.gender or self.settings.prefers_plurals)
             parallel = candidate.function is expression.function is not Function.OTHER
             ahead = candidate.head > expression.head
             sentences = expression.sentence - candidate.sentence
@@ -359,7 +366,8 @@ class RosanaResolution:
         if contradicted and self.settings.gender == "require":
             return "gender"
         reason = clash(mine.features, theirs.features, certain=_CERTAIN, persons=False)
-        if reason:
+        names = anaphor.kind is candidate.kind is Kind.NAME
+        if reason and not (reason == "gender" and names and self.settings.surnames_suffice):
             return f"{reason} of the class"
         return self.disjoint(anaphor, candidate)
 
@@ -388,7 +396,7 @@ def _available(expression: Expression, kind: Occurrence | None) -> bool:
 
 
 def _as_printed(candidate: Candidate) -> float:
-    """The score by the factors of the paper alone: evidence compares candidates of one anaphor, not
-    anaphors.
+    """The score by the salience factors of the paper alone: agreement and evidence compare
+    candidates of one anaphor, not anaphors.
     """
-    return candidate.score - sum([v for name, v in candidate.factors if name in EVIDENCE_TERMS])
+    return candidate.score - sum([value for name, value in candidate.factors if name in _COMPARING])

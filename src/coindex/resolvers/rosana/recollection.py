@@ -28,9 +28,14 @@ class Recollection:
     """The expressions read so far, in textual order; entities may grow in the meantime."""
 
     def __init__(
-        self, entities: Entities, bearers: Mapping[Expression, Bearer] | None = None
+        self,
+        entities: Entities,
+        bearers: Mapping[Expression, Bearer] | None = None,
+        *,
+        surnames_suffice: bool = False,
     ) -> None:
         self._entities, self._bearers = entities, bearers or {}
+        self._surnames_suffice = surnames_suffice
         self._borne: dict[int, list[Expression]] = {}
         self._nouns: dict[str, list[Expression]] = {}
         self._names: dict[str, list[Expression]] = {}
@@ -69,10 +74,9 @@ class Recollection:
         for number in sorted(sharing, reverse=True):
             candidate = sharing[number]
             person = _person(anaphor) or _person(candidate)
-            yield (
-                candidate,
-                variant(anaphor.name, candidate.name, person=person, language=language) in _PARTIAL,
-            )
+            alike = variant(anaphor.name, candidate.name, person=person, language=language)
+            surname = person and anaphor.name.surname == candidate.name.surname
+            yield candidate, alike in _PARTIAL or (self._surnames_suffice and surname)
 
     def _last(self, held: list[Expression] | None) -> list[Expression]:
         """The mentions, nearest first; the oldest beyond the limit are dropped."""
