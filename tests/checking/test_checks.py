@@ -21,7 +21,7 @@ from coindex.core.decision import Decision
 from coindex.core.document import Span
 from coindex.experiment.checking import NAMES
 from coindex.interface.catalogues import speaking
-from coindex.report.issues import listed
+from coindex.report.issues import issue_report
 from coindex.testing import bracketed
 from tests.checking.material import ANN, SOUND, key, sentence
 
@@ -308,7 +308,7 @@ def test_issues_are_told_in_the_language_of_the_interface(tmp_path: Path) -> Non
     wrong = SOUND.replace("she", "he").replace("She", "He").replace("Fem", "Masc")
     issues = checked(tmp_path, ANN, wrong)
     with speaking("es"):
-        line, total, _ = listed(issues, "text").split("\n")
+        line, total, _ = issue_report(issues, "text").split("\n")
     assert "advertencia: gender-conflict: talk, oración 2, caracteres 20-22, «He»: " in line
     assert "es masculina, y la mayoría de la cadena e1, femenina" in line
     assert line.endswith("sacar la mención de la cadena, o dividir la cadena")

@@ -13,7 +13,7 @@ from coindex.experiment.conditions import OWN
 from coindex.experiment.plan import Plan, Response
 from coindex.report.tables.contents import checked_parts
 
-PLANS = list(plan_file.shipped().values())
+PLANS = list(plan_file.plans_of_papers().values())
 
 
 def written(folder: Path, text: str) -> Path:
@@ -41,7 +41,7 @@ def test_a_plan_says_what_it_says_and_the_rest_is_usual(tmp_path: Path) -> None:
 
 
 def test_relative_pronouns_are_occurrences_in_rosanas_experiments() -> None:
-    plan = plan_file.read(plan_file.located("rosana-table3"))
+    plan = plan_file.read(plan_file.plan_path("rosana-table3"))
     assert plan.detectors == ("nominals(relatives=True)",)
     assert all("profile='2001'" in resolver for resolver in plan.resolvers)
 
@@ -116,8 +116,13 @@ def test_our_own_plans_can_be_read(path: Path) -> None:
 
 
 def test_plans_that_come_with_coindex_have_names(tmp_path: Path) -> None:
-    assert {"disclosure", "rosana-table3", "supar", "workbench"} <= plan_file.shipped().keys()
+    assert {
+        "disclosure",
+        "rosana-table3",
+        "supar",
+        "workbench",
+    } <= plan_file.plans_of_papers().keys()
     own = written(tmp_path, "")
-    assert plan_file.located(str(own)) == own
+    assert plan_file.plan_path(str(own)) == own
     with pytest.raises(CoindexError, match="did you mean 'workbench'"):
-        plan_file.located("workbnch")
+        plan_file.plan_path("workbnch")

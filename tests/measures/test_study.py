@@ -18,7 +18,7 @@ from coindex.measures.pair import Pair
 from coindex.measures.resolution import Resolution, cases
 from coindex.measures.study import OUTSIDE, Placement, Study
 from coindex.report.table import Share, render
-from coindex.report.tables.disclosure import disclosed
+from coindex.report.tables.disclosure import disclosure_table
 from coindex.testing import bracketed
 
 EXAMPLES = {
@@ -225,7 +225,7 @@ def test_the_key_against_itself_gives_the_attainable_rate(tmp_path: Path) -> Non
     for column in table.columns:
         assert system.resolved(column) == table.attainable.get(column, 0), column
     assert 0 < sum(table.attainable.values()) < table.row("C")["total"]
-    rows = {str(row[0]): row for row in disclosed(table).rows}
+    rows = {str(row[0]): row for row in disclosure_table(table).rows}
     assert rows["attainable rate"][1:] == rows["key: resolution rate"][1:]
     assert rates(item)["resolution"] == rows["attainable rate"][-1]
 
@@ -252,7 +252,7 @@ def test_the_table_has_error_rows_rates_and_a_header() -> None:
     made = tabulated(
         cases({"": Pair(document, key, response)}, study), [""], corpus="carl", extent=extent
     )
-    shown = disclosed(made)
+    shown = disclosure_table(made)
     rows = {str(row[0]): list(row[1:]) for row in shown.rows}
     assert shown.title == "carl, tale, 1 document, 21 words"
     assert list(shown.columns) == ["", "he/she", "it", "out of scope", "total"]

@@ -28,7 +28,7 @@ from coindex.experiment.plan import Plan
 from coindex.experiment.results import Results
 from coindex.measures.success import Success
 from coindex.report.findings import Findings
-from coindex.report.output_files import written
+from coindex.report.output_files import write_report
 from coindex.report.tables.overview import overview
 from coindex.testing import check_measure
 from coindex.workbench.api import components
@@ -217,7 +217,7 @@ def test_experiments_and_reports(results: Results, tmp_path: Path) -> None:
     assert {row.by for row in results.rows} == {"", "genre"}
     assert len(results.comparisons(results.groups[0], "Linked")) == 1
     assert Results.from_json(results.to_json(), cache=tmp_path / "cache") == results
-    page = written(results, tmp_path / "out").read_text(encoding="utf-8")
+    page = write_report(results, tmp_path / "out").read_text(encoding="utf-8")
     assert "Linked" in page
     findings, judge = Findings(results), registry.spec_of(Success("third"))
     assert findings.judge == judge != findings.judged_by == "Linked"

@@ -23,7 +23,7 @@ from coindex.report.table import STYLES, Estimate, Share, Table, render, text
 from coindex.report.tables import overview
 from coindex.report.tables.contents import PARTS, tables
 from coindex.report.tables.figure5 import figure5
-from coindex.report.tables.results import measured
+from coindex.report.tables.results import measure_table
 from coindex.report.tables.workbench import ORDER, by_document, by_run
 from tests.report.conftest import RESPONSE
 
@@ -217,6 +217,6 @@ def test_headings_name_precision_and_the_value_that_an_interval_belongs_to(
 ) -> None:
     found = labels(["CoNLL", "Success(of='third')", "Anchors(of='third')"])
     assert list(found.values()) == ["CoNLL", "Success third", "Anchors third precision"]
-    table = measured(results)
+    table = measure_table(results)
     headline = table.columns.index("headline")
     assert {row[headline] for row in table.rows} == {row.headline for row in results.rows}

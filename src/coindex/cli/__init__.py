@@ -24,9 +24,9 @@ from coindex.cli.wording import (
     asked_language,
     chosen_interface,
     explain,
-    helped,
     in_language,
-    localized,
+    translated_command,
+    translated_help,
     usage_errors_in_language,
 )
 from coindex.core import registry
@@ -134,17 +134,17 @@ class _Commands(TyperGroup):
         command = typer.main.get_command(single)
         command.name = cmd_name
         _hide_python_types(command)
-        return localized(command)
+        return translated_command(command)
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         for group, members in groupby(commands().items(), lambda pair: pair[1].group):
-            with formatter.section(helped(group)):
-                formatter.write_dl([(name, helped(one.summary)) for name, one in members])
+            with formatter.section(translated_help(group)):
+                formatter.write_dl([(name, translated_help(one.summary)) for name, one in members])
 
     def get_help(self, ctx: Any) -> str:
-        self.help = helped(self.help or "")
+        self.help = translated_help(self.help or "")
         for parameter in self.params:
-            parameter.help = helped(getattr(parameter, "help", "") or "")  # type: ignore[attr-defined]  # arguments have none
+            parameter.help = translated_help(getattr(parameter, "help", "") or "")  # type: ignore[attr-defined]  # arguments have none
         return in_language(super().get_help(ctx))
 
 

@@ -10,9 +10,9 @@ from typing import Annotated as Option
 import typer
 
 from coindex import formats
+from coindex.cli.inputs import as_files, path_name
 from coindex.cli.notes import tell_problems, tell_remarks
-from coindex.cli.scoring import named, tell_observations
-from coindex.cli.standard_input import as_files, shown
+from coindex.cli.scoring import response_names, tell_observations
 from coindex.core.errors import CoindexError
 from coindex.core.messages import Amount, Message, Term, messages
 from coindex.core.problems import Problems
@@ -84,7 +84,7 @@ def run(
     elif len(annotations) == 2 and not slices and missing != "skip" and distance == "passonneau":
         _compare_two(annotations[0], annotations[1], agreeing, as_, listing=list_)
     else:
-        given = named(annotations)
+        given = response_names(annotations)
         if len(given) < len(annotations):
             raise CoindexError("the same annotation is named twice; name each annotator's once")
         _compare_several(given, agreeing, as_, listing=list_)
@@ -239,7 +239,7 @@ def _readings(disagreement: Disagreement) -> str:
 
 
 def _both(first: Path, second: Path) -> Message:
-    return Message("{first} and {second}", first=shown(first), second=shown(second))
+    return Message("{first} and {second}", first=path_name(first), second=path_name(second))
 
 
 def _notes(rows: Sequence[Row]) -> list[str]:

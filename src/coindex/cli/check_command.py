@@ -19,7 +19,7 @@ from coindex.checking.files import FileLines, IssueProblems
 from coindex.checking.issue import Issue, Severity
 from coindex.checking.repair import repaired
 from coindex.cli.input_options import apart_from, check_apart, file_arguments
-from coindex.cli.inputs import Input, inputs, located
+from coindex.cli.inputs import Input, inputs, place_of
 from coindex.cli.notes import progress, tell_losses, tell_problems
 from coindex.cli.options import From, Parser
 from coindex.cli.outputs import file_name, is_folder
@@ -35,7 +35,7 @@ from coindex.interface.translation import grouped, say
 from coindex.io.archives import is_archive
 from coindex.io.output import replacing
 from coindex.pipeline.pipeline import PARSER, RESOLVER
-from coindex.report.issues import STYLES, listed
+from coindex.report.issues import STYLES, issue_report
 from coindex.report.table import check_style
 
 SEVERITIES = tuple(map(str, Severity))
@@ -100,7 +100,7 @@ def run(
     given = _Given(files or [], from_, output)
     with _always_lenient():
         issues = list(_issues(given, checker, fixing))
-    report = listed(issues, as_)
+    report = issue_report(issues, as_)
     if output is None or fix:
         sys.stdout.write(report)
     else:
@@ -269,7 +269,7 @@ class Fixing:
 
 
 def _check_in_place(argument: str) -> None:
-    place = located(argument) if argument != "-" else None
+    place = place_of(argument) if argument != "-" else None
     if argument == "-":
         raise CoindexError("standard input cannot be changed in place; name an output with -o")
     if place is not None and is_archive(Path(place.path)):

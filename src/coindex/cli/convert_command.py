@@ -11,7 +11,7 @@ import typer
 
 from coindex import formats
 from coindex.cli.input_options import Target, check_apart, file_arguments
-from coindex.cli.inputs import InputPlace, documents, located
+from coindex.cli.inputs import InputPlace, documents, place_of
 from coindex.cli.notes import tell_losses, tell_problems
 from coindex.core.annotation import Annotated
 from coindex.core.errors import CoindexError
@@ -66,7 +66,7 @@ def run(
             raise CoindexError("name the format with --from when reading from standard input")
         read = documents(["-"], format=from_, problems=problems)
     else:
-        place = located(str(source)) or InputPlace(str(source))
+        place = place_of(str(source)) or InputPlace(str(source))
         check_apart(targets, file_arguments([place.path]))
         read = _read(Path(place.path), from_ or place.format, problems, targets)
     if window:

@@ -18,9 +18,9 @@ from coindex.cli.options import (
     KeyPath,
     TableStyle,
     View,
-    listed,
+    names_in,
 )
-from coindex.cli.scoring import named, tell_observations
+from coindex.cli.scoring import response_names, tell_observations
 from coindex.cli.wording import help_text
 from coindex.core import registry
 from coindex.core.annotation import Annotated
@@ -37,7 +37,7 @@ from coindex.measures.selection import check_forms
 from coindex.pipeline.pipeline import AUTO, Pipeline, key_on, with_parse
 from coindex.pipeline.zero_alignment import with_key_zeros
 from coindex.report.table import check_style, show
-from coindex.report.tables.disclosure import disclosed
+from coindex.report.tables.disclosure import disclosure_table
 
 _USUAL = ", ".join(name for name, category in CATEGORIES.items() if category.usual)
 _CHOSEN = ", ".join(name for name, category in CATEGORIES.items() if not category.usual)
@@ -119,12 +119,12 @@ def run(
     pipelines = {
         one: Pipeline("given", detector=detector, resolver=one) for one in several(resolver)
     }
-    systems = _Systems(named(responses or ()), pipelines)
+    systems = _Systems(response_names(responses or ()), pipelines)
     seen = {name: Observations.empty(lenient=files.lenient) for name in systems.responses or ("",)}
     items = list(gold.read(files.from_, next(iter(seen.values())).key))
     if not items:
         raise CoindexError(Message("{key} has no documents to disclose", key=key))
-    check_forms(listed(study.forms), items)
+    check_forms(names_in(study.forms), items)
     extent = Extent(size=header.size)
     everything: list[Case] = []
     for together in _together(items, parser, systems, pairing, seen):
@@ -144,7 +144,7 @@ def run(
     parts += [f"detector:{detector}"] if pipelines and detector != AUTO else []
     signature = "|".join([*parts, *pairing.options, f"v:{__version__}"])
     described = [Message("texts: {citation}", citation=header.citation)] if header.citation else []
-    show([disclosed(table, (*described, f"{registry.spec_of(measure)} {signature}"))], as_)
+    show([disclosure_table(table, (*described, f"{registry.spec_of(measure)} {signature}"))], as_)
     tell_observations(seen)
 
 

@@ -7,6 +7,7 @@ from typing import Annotated as Option
 
 import typer
 
+from coindex.cli.inputs import as_files
 from coindex.cli.options import (
     BothSides,
     Detector,
@@ -15,7 +16,6 @@ from coindex.cli.options import (
     View,
 )
 from coindex.cli.scoring import tell_observations
-from coindex.cli.standard_input import as_files
 from coindex.core.errors import CoindexError
 from coindex.experiment.response_pairs import Key, Observations, Pairing, resolved_pairs
 from coindex.measures.alignment import check_view

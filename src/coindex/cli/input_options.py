@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from coindex.cli.inputs import Input, holds_files, inputs, located
+from coindex.cli.inputs import Input, holds_files, inputs, place_of
 from coindex.cli.notes import tell_problems
 from coindex.cli.options import From, Lenient, Prose, Text, Texts
 from coindex.core.annotation import Annotated
@@ -37,7 +37,7 @@ def file_arguments(arguments: Iterable[str] | None) -> Iterator[Path]:
     is known only later.
     """
     for argument in arguments or ():
-        place = None if argument == "-" else located(argument)
+        place = None if argument == "-" else place_of(argument)
         if place is not None and Path(place.path).is_file():
             yield Path(place.path)
 

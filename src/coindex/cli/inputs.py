@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
+import atexit
 import re
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import NamedTuple
+from shutil import rmtree
+from tempfile import TemporaryDirectory, mkdtemp
+from typing import IO, Any, NamedTuple
 
 import typer
 
 from coindex import corpora, formats
-from coindex.cli.standard_input import streamed
 from coindex.core import registry
 from coindex.core.annotation import Annotated, Annotation
 from coindex.core.document import Document
-from coindex.core.errors import FormatError
+from coindex.core.errors import CoindexError, FormatError
 from coindex.core.problems import Problems
 from coindex.core.protocols import Grouping
 from coindex.interface.translation import say
 from coindex.io.archives import is_archive
-from coindex.io.files import File, Files, listed, opened, shortest_names, without_suffix
+from coindex.io.files import PIECE, File, Files, listed, opened, shortest_names, without_suffix
 from coindex.language.discourse.prose import prose_of
 from coindex.pipeline.pipeline import GIVEN, PARSER, Pipeline
 
@@ -113,7 +115,7 @@ def _checked_place(argument: str, *, annotated: bool) -> InputPlace | None:
     """The files of an argument, `None` for a text or standard input. All arguments are checked
     before the first is read: a misspelt path should not be noticed after an hour of work.
     """
-    place = None if argument == "-" else located(argument)
+    place = None if argument == "-" else place_of(argument)
     if place is None and argument not in ("", "-") and not any(map(str.isspace, argument)):
         remedy = (
             "check the path"
@@ -141,7 +143,7 @@ class InputPlace(NamedTuple):
     format: str = ""
 
 
-def located(argument: str) -> InputPlace | None:
+def place_of(argument: str) -> InputPlace | None:
     """The files of a path, or of a corpus with this name; `None` for a text."""
     if any(character.isspace() for character in argument) and not exists(argument):
         return None
@@ -153,7 +155,7 @@ def located(argument: str) -> InputPlace | None:
 
 def holds_files(argument: str) -> bool:
     """Whether an argument is a folder, an archive or a corpus."""
-    place = located(argument)
+    place = place_of(argument)
     return place is not None and (Path(place.path).is_dir() or is_archive(Path(place.path)))
 
 
@@ -222,7 +224,7 @@ def _standard_input(format: str, problems: Problems, annotated: bool) -> Iterato
     """Read standard input: plain text, unless a format is named or annotations are expected."""
     if sys.stdin.isatty():
         typer.echo(say("reading standard input; press Ctrl-D on a new line to end it"), err=True)
-    if (lines := streamed(format)) is not None:
+    if (lines := stream_of(format)) is not None:
         yield from formats.read_files(lines, format, problems)
         return
     with TemporaryDirectory(prefix="coindex-") as folder:
@@ -278,3 +280,64 @@ def warn_of_language(document: Document, pipeline: Pipeline) -> None:
             taken=name,
         )
         typer.echo(warning, err=True)
+
+
+DASH = "-"
+_PREFIX = "coindex-stdin-"
+LINED = ("jsonl", "clusters", "coref_data")
+"""Formats with a document in each line: the first is worked on before the last is there."""
+
+
+@dataclass(frozen=True)
+class InputStream(File):
+    """Lines of standard input, read when they are needed; not twice."""
+
+    source: IO[bytes] = field(default_factory=lambda: sys.stdin.buffer, compare=False, kw_only=True)
+
+    def pieces(self) -> Iterator[bytes]:
+        read = getattr(self.source, "read1", self.source.read)
+        while block := read(PIECE):
+            yield block
+
+    def sample(self) -> str:
+        """Nothing: what is read to recognise a format would be lost."""
+        return ""
+
+
+def stream_of(format: str) -> Files | None:
+    """Standard input, if documents of this format come line by line. Then what is printed appears
+    line by line, too.
+    """
+    if format.partition("(")[0] not in LINED:
+        return None
+    make_lines_appear = getattr(sys.stdout, "reconfigure", None)
+    if make_lines_appear is not None:
+        make_lines_appear(line_buffering=True)
+    return Files(
+        [InputStream(Path("stdin.jsonl"), "stdin.jsonl", "standard input")], "standard input"
+    )
+
+
+def as_files(context: typer.Context, value: Any) -> Any:
+    """An argument of a command, or several, with a file instead of `-`; the file is removed
+    when the command ends.
+    """
+    if isinstance(value, list | tuple):
+        return type(value)(as_files(context, one) for one in value)
+    if value is None or str(value) != DASH:
+        return value
+    if "stdin" in context.meta:
+        raise CoindexError("standard input can be read only once: give - for one of the inputs")
+    context.meta["stdin"] = True
+    folder = mkdtemp(prefix=_PREFIX)
+    remove = partial(rmtree, folder, ignore_errors=True)
+    context.call_on_close(remove)
+    atexit.register(remove)  # a context that other arguments are wrong in is not closed
+    path = Path(folder, "stdin")
+    path.write_bytes(sys.stdin.buffer.read())
+    return path if isinstance(value, Path) else str(path)
+
+
+def path_name(path: Path) -> str:
+    """What a path is called in a table; the file of standard input is not one of the user's."""
+    return "standard input" if path.parent.name.startswith(_PREFIX) else str(path)

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 import typer
 
 from coindex.cli.input_options import Reading
-from coindex.cli.inputs import InputPlace, located
+from coindex.cli.inputs import InputPlace, place_of
 from coindex.cli.options import Bulk, engine_of
 from coindex.core import registry
 from coindex.core.errors import CoindexError
@@ -66,7 +66,7 @@ def start_job(reading: Reading, work: BulkResolving, output: str | None, bulk: B
         raise CoindexError(
             "a job over many documents takes files, folders, patterns and URLs, not --text"
         )
-    places = [located(one) or InputPlace(one) for one in reading.texts or []]
+    places = [place_of(one) or InputPlace(one) for one in reading.texts or []]
     known = {place.format for place in places}
     format = reading.from_ or (known.pop() if len(known) == 1 else "")
     run_job([place.path for place in places], work, output, bulk, format)

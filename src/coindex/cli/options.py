@@ -9,8 +9,8 @@ from typing import Annotated
 
 import typer
 
+from coindex.cli.inputs import as_files
 from coindex.cli.option_groups import INPUT, JOBS, OUTPUT, PREPROCESSING
-from coindex.cli.standard_input import as_files
 from coindex.cli.wording import help_text
 from coindex.core.errors import CoindexError
 from coindex.core.messages import Message
@@ -258,7 +258,7 @@ class BothSides:
     lenient: Lenient = False
 
 
-def listed(names: str) -> tuple[str, ...]:
+def names_in(names: str) -> tuple[str, ...]:
     """The names in a list with commas."""
     return tuple(filter(None, (name.strip() for name in names.split(","))))
 
@@ -335,4 +335,4 @@ class Bulk:
 
 def _far(text: str) -> bool:
     """Whether a text is a URL or a pattern; text with white space never is."""
-    return (is_url(text) or has_magic(text)) and not any(character.isspace() for character in text)
+    return not any(map(str.isspace, text)) and (is_url(text) or has_magic(text))

@@ -185,7 +185,7 @@ class _Work:
                 sys.stdout.write(heading(result, number, named=named))
                 self._coloured(result)
         else:
-            for piece in rendered(results, self._style, self._why, named=named):
+            for piece in rendering(results, self._style, self._why, named=named):
                 sys.stdout.write(piece)
 
     def write_all(self, given: Iterable[Input], path: Path) -> None:
@@ -193,7 +193,9 @@ class _Work:
         results = list(self._results(given))
         if results and self._style in STYLES:
             with replacing(path) as stream:
-                stream.writelines(rendered(results, self._style, self._why, named=len(results) > 1))
+                stream.writelines(
+                    rendering(results, self._style, self._why, named=len(results) > 1)
+                )
         elif results:
             self.lost += formats.write(self._annotated(results), path, self._style)
 
@@ -206,7 +208,7 @@ class _Work:
             results = list(self._results([input]))
             if results and self._style in STYLES:
                 with replacing(path) as stream:
-                    stream.writelines(rendered(results, self._style, self._why))
+                    stream.writelines(rendering(results, self._style, self._why))
             elif results:
                 self.lost += formats.write_into(
                     self._annotated(results), folder, name or "text", self._style
@@ -282,7 +284,7 @@ REASONED = ("text", "json")
 """Styles that can include reasons."""
 
 
-def rendered(
+def rendering(
     results: Iterable[Result], style: str, why: bool, *, named: bool = False
 ) -> Iterator[str]:
     """Output for each document; HTML is one page. In text, `named` documents and

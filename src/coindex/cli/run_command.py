@@ -38,12 +38,12 @@ def run(
     if not plan:
         raise CoindexError("name a plan", remedy="--list names those that come with Coindex")
     check_style(as_)
-    chosen, show = plan_file.read_with_parts(plan_file.located(plan))
+    chosen, show = plan_file.read_with_parts(plan_file.plan_path(plan))
     run_plan(chosen, running.spec, as_, output, parts=parts or show, in_detail=True)
 
 
 def _list_plans() -> None:
-    files = plan_file.shipped()
+    files = plan_file.plans_of_papers()
     width = max(map(len, files))
     for name, path in files.items():
         one = plan_file.read(path)

@@ -7,10 +7,10 @@ from typing import Annotated as Option
 
 import typer
 
+from coindex.cli.inputs import as_files
 from coindex.cli.notes import tell_remarks
 from coindex.cli.options import Draws, FromAll, KeyPath, Lenient, Missing, Seed, TableStyle
 from coindex.cli.scoring import split_arguments, tell_observations
-from coindex.cli.standard_input import as_files
 from coindex.core.errors import CoindexError
 from coindex.core.spec import several
 from coindex.experiment.response_pairs import Key, Pairing

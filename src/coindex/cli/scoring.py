@@ -24,10 +24,10 @@ def split_arguments(arguments: Sequence[str]) -> tuple[dict[str, Path], tuple[st
             Message("no response: {arguments!r} is not a file or folder", arguments=arguments[0])
         )
     measures = tuple(_measure(argument) for argument in arguments if not exists(argument))
-    return named(paths), measures
+    return response_names(paths), measures
 
 
-def named(paths: Iterable[Path]) -> dict[str, Path]:
+def response_names(paths: Iterable[Path]) -> dict[str, Path]:
     """Responses by the names of their files; by their paths, if two have the same name."""
     given = list(dict.fromkeys(paths))
     stems = [path.stem for path in given]

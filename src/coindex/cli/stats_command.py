@@ -20,7 +20,7 @@ from coindex.pipeline.fragment_lists import fragment_count
 from coindex.pipeline.pipeline import NO_CUTS, Pipeline, with_parse
 from coindex.report.cells import category_wording
 from coindex.report.table import Average, Cell, Table, check_style, show
-from coindex.report.tables.statistics import described as tables
+from coindex.report.tables.statistics import statistics_tables as tables
 
 
 def run(

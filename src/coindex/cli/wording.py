@@ -71,7 +71,7 @@ def help_text(template: str, **fields: object) -> str:
     return HELPS.setdefault(text, text)
 
 
-def helped(text: str) -> str:
+def translated_help(text: str) -> str:
     """A line of the help in the language of the interface."""
     return translate(HELPS.get(text, text), "help")
 
@@ -124,14 +124,14 @@ def _taken(arguments: list[str]) -> str | None:
     return None
 
 
-def localized(command: Any) -> Any:
+def translated_command(command: Any) -> Any:
     """A command whose help is in the language of the interface."""
     if current() is None:
         return command
-    command.help = helped(command.help or "")
+    command.help = translated_help(command.help or "")
     for parameter in command.params:
         if getattr(parameter, "help", None):
-            parameter.help = helped(parameter.help)
+            parameter.help = translated_help(parameter.help)
     english = command.get_help
 
     def get_help(context: Any) -> str:

@@ -11,11 +11,14 @@ A component string and a call of the constructor are checked alike.
 from __future__ import annotations
 
 import ast
+import inspect
+import textwrap
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass
 from functools import cache
 from itertools import pairwise
 from numbers import Integral, Real
+from threading import Lock
 from typing import (
     Any,
     Literal,
@@ -28,7 +31,23 @@ from typing import (
 
 from coindex.core.errors import SpecError, closest
 from coindex.core.messages import Message
-from coindex.core.syntax import expression, source_tree
+
+_ALONE = Lock()
+
+
+def expression(text: str) -> ast.expr:
+    """The syntax tree of an expression; nothing is evaluated."""
+    with _ALONE:
+        return ast.parse(text, mode="eval").body
+
+
+def source_tree(component: type) -> ast.Module:
+    """The syntax tree of a class, from its source; OSError or TypeError
+    where the source is not available.
+    """
+    with _ALONE:  # inspect parses the whole module to find the class
+        return ast.parse(textwrap.dedent(inspect.getsource(component)))
+
 
 REQUIRED = "required"
 """Stands for the default of a parameter that has none."""

@@ -13,8 +13,7 @@ from typing import Any, NamedTuple
 
 from coindex.core.errors import SpecError, suggestion
 from coindex.core.messages import Message
-from coindex.core.parameters import check, lines_of, settings
-from coindex.core.syntax import expression
+from coindex.core.parameters import check, expression, lines_of, settings
 
 _LOG = logging.getLogger("coindex")
 LONGEST = 10_000

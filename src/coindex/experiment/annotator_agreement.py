@@ -14,9 +14,8 @@ from coindex.core import registry
 from coindex.core.errors import CoindexError
 from coindex.core.messages import Message
 from coindex.core.protocols import Counts, Measure
-from coindex.experiment.conditions import OWN, Condition
+from coindex.experiment.conditions import OWN, Condition, Signing
 from coindex.experiment.rows import Row
-from coindex.experiment.signature import Signing
 from coindex.measures.agreement import Alpha
 from coindex.measures.alignment import check_view
 from coindex.measures.headline import Headline

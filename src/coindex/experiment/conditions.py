@@ -1,8 +1,15 @@
-"""The conditions of a run: corpus, parser, fragmenter, detector and resolver."""
+"""The conditions of a run, from corpus to resolver, and signatures: what a number depends
+on, in one line.
+"""
 
 from __future__ import annotations
 
 from typing import NamedTuple
+
+from coindex import __version__
+from coindex.core.protocols import Measure, SingletonAware
+from coindex.measures.draws import MOST_SWAPPED
+from coindex.pipeline.pipeline import DETECTOR
 
 OWN = "own"
 """The detector of a run with another system's own mentions: a response read from a file."""
@@ -68,3 +75,78 @@ class EntryNames(NamedTuple):
     mentions: str
     decisions: str
     judged: str
+
+
+def corpus_mark(name: str, version: str, checksum: str) -> str:
+    """A corpus in signatures: its name, its version if it has one, and a checksum
+    that distinguishes its versions.
+    """
+    return f"{name}-{version}#{checksum}" if version else f"{name}#{checksum}"
+
+
+class Signing(NamedTuple):
+    """The common part of the signatures of one run or response.
+
+    `corpus` is a `corpus_mark`; `options` are those that are not the default. Without `draws`,
+    nothing was resampled.
+    """
+
+    corpus: str
+    condition: Condition
+    options: tuple[str, ...] = ()
+    draws: int = 0
+    seed: int = 0
+
+    def of_row(self, measure: Measure, documents: int, *, slice: str = "") -> str:
+        """The signature of one number; `slice` is the part of the documents or anaphors, as in
+        `genre=manual`.
+        """
+        parts = [*_matching(measure), f"docs:{documents}"]
+        parts += [f"slice:{slice}"] if slice else []
+        return "|".join(
+            [*parts, *self._material(self.condition), _answered(self.condition), *self._end()]
+        )
+
+    def of_comparison(
+        self, measure: Measure, documents: int, other: Condition, *, comparisons: int
+    ) -> str:
+        """The signature of a difference from another run: `ar` is the number of exchanges tried,
+        `holm` the number of corrected p values.
+
+        A response has its own mentions; the others got those that `given` names.
+        """
+        runs = (self.condition, other)
+        shared = next((condition for condition in runs if condition.detector != OWN), runs[0])
+        parts = [*_matching(measure), f"docs:{documents}", *self._material(shared)]
+        parts += [f"first:{runs[0].resolver}", f"second:{runs[1].resolver}"]
+        parts += [_answered(condition) for condition in runs if condition.detector == OWN]
+        tried = "exact" if documents <= MOST_SWAPPED else str(self.draws)
+        return "|".join([*parts, f"ar:{tried}", f"holm:{comparisons}", *self._end()])
+
+    def _material(self, condition: Condition) -> list[str]:
+        """The input of a resolver; a response is aligned with a parse, and its mentions are its
+        own.
+        """
+        parts = [f"corpus:{self.corpus}", f"given:{condition.given}", f"parser:{condition.parser}"]
+        parts += [f"fragmenter:{condition.fragmenter}"] if condition.detector != OWN else []
+        parts += (
+            [f"detector:{condition.detector}"] if condition.detector not in _TOLD_BY_GIVEN else []
+        )
+        return [*parts, *self.options]
+
+    def _end(self) -> list[str]:
+        drawn = [f"bs:{self.draws}", f"seed:{self.seed}"] if self.draws else []
+        return [*drawn, f"v:{__version__}"]
+
+
+_TOLD_BY_GIVEN = ("gold", DETECTOR, OWN)
+
+
+def _matching(measure: Measure) -> list[str]:
+    if not isinstance(measure, SingletonAware):
+        return [f"match:{measure.view}"]
+    return [f"match:{measure.view}", f"singletons:{'yes' if measure.singletons else 'no'}"]
+
+
+def _answered(condition: Condition) -> str:
+    return f"{'response' if condition.detector == OWN else 'resolver'}:{condition.resolver}"

@@ -18,10 +18,9 @@ from coindex.core.problems import Problems
 from coindex.experiment.bulk.sources import Sources, beyond_paths, fixed_name
 from coindex.experiment.cache import DiskCache, digest
 from coindex.experiment.codec import packed
-from coindex.experiment.conditions import Condition
+from coindex.experiment.conditions import Condition, Signing, corpus_mark
 from coindex.experiment.plan import Plan, Response
 from coindex.experiment.response_pairs import checksum, with_annotation
-from coindex.experiment.signature import Signing, corpus_mark
 from coindex.language.discourse.prose import prose_of
 
 

@@ -28,14 +28,14 @@ class PlanFile(NamedTuple):
     show: str = ""
 
 
-def shipped() -> dict[str, Path]:
+def plans_of_papers() -> dict[str, Path]:
     """The plans that come with Coindex, by name: one for each paper whose tables it makes."""
     return {path.stem: path for path in sorted(PLANS.glob("*.toml"))}
 
 
-def located(name: str) -> Path:
+def plan_path(name: str) -> Path:
     """The file of a plan: a path, or the name of one that comes with Coindex."""
-    path, known = Path(name), shipped()
+    path, known = Path(name), plans_of_papers()
     if name not in known or path.exists():
         if path.suffix != ".toml" and not path.exists():
             raise FormatError("no such file or plan", path=name, remedy=suggestion(name, known))

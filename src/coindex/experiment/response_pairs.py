@@ -16,7 +16,7 @@ from coindex.core.errors import AlignmentError, CoindexError, FormatError
 from coindex.core.messages import Message
 from coindex.core.problems import Problems
 from coindex.core.remedies import Action, doing
-from coindex.experiment.signature import corpus_mark
+from coindex.experiment.conditions import corpus_mark
 from coindex.io.files import File
 from coindex.language.speech.turns import with_speakers_of
 from coindex.measures.pair import Pair

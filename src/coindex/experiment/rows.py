@@ -8,8 +8,7 @@ from typing import Any, NamedTuple
 from coindex.core import registry
 from coindex.core.plugins import naming_plugin
 from coindex.core.protocols import AlignedPair, Anaphoric, Counts, Measure
-from coindex.experiment.conditions import Condition
-from coindex.experiment.signature import Signing
+from coindex.experiment.conditions import Condition, Signing
 from coindex.measures.headline import Headline
 from coindex.measures.judging import Judged
 from coindex.measures.scores import total

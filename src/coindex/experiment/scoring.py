@@ -15,10 +15,9 @@ from coindex.core.annotation import Annotated
 from coindex.core.errors import AlignmentError, CoindexError
 from coindex.core.messages import Message
 from coindex.core.protocols import AlignedPair, Anaphoric, Measure, Overlapping
-from coindex.experiment.conditions import OWN, Condition
+from coindex.experiment.conditions import OWN, Condition, Signing
 from coindex.experiment.response_pairs import Given, Key, Observations, Pairing, sentenced
 from coindex.experiment.rows import Basis, Row, rows_of
-from coindex.experiment.signature import Signing
 from coindex.formats import spans
 from coindex.measures.alignment import check_view
 from coindex.measures.comparison import Comparison, Contender, compared

@@ -23,7 +23,7 @@ from coindex.interface.translation import say, translate
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
 
-def listed(issues: Sequence[Issue], style: str) -> str:
+def issue_report(issues: Sequence[Issue], style: str) -> str:
     """The issues in a style of `STYLES`."""
     return STYLES[style](issues)
 

@@ -17,7 +17,7 @@ REPORT = "report.html"
 SUFFIXES = {"csv": ".csv", "markdown": ".md", "latex": ".tex"}
 
 
-def written(results: Results, folder: Path, others: Iterable[str] = ()) -> Path:
+def write_report(results: Results, folder: Path, others: Iterable[str] = ()) -> Path:
     """Write `results.json`, tables in three styles, and the page, which is also written in the
     languages `others`; returns the path of what to read first.
 
@@ -41,8 +41,8 @@ def _write_tables(folder: Path, named: Mapping[str, list[Table]]) -> None:
 def _tables(results: Results) -> dict[str, list[Table]]:
     return {
         "summary": [summaries.summary(results, group) for group in results.groups],
-        "measures": [summaries.measured(results)],
-        "slices": [summaries.measured(results, sliced=True)],
+        "measures": [summaries.measure_table(results)],
+        "slices": [summaries.measure_table(results, sliced=True)],
         "differences": [comparisons.all_differences(results)],
         **({"corpora": details.statistics(results)} if results.plan.statistics else {}),
     }

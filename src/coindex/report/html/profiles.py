@@ -24,7 +24,7 @@ from coindex.report.survey import Edition, edition_of
 from coindex.report.table import Cell, Detail, Table
 from coindex.report.tables import overview
 from coindex.report.tables.contents import texts
-from coindex.report.tables.disclosure import OTHER, disclosed
+from coindex.report.tables.disclosure import OTHER, disclosure_table
 from coindex.report.tables.figure5 import figure5
 
 
@@ -163,7 +163,7 @@ class _Parts:
         own = [
             replace(system, name="") for system in self._disclosure.systems if system.name == number
         ]
-        table = disclosed(
+        table = disclosure_table(
             replace(self._disclosure, systems=own), (self._findings.signed_study(self._profile),)
         )
         details = {

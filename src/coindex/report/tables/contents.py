@@ -18,10 +18,10 @@ from coindex.report.survey import edition_of
 from coindex.report.table import Table, signed
 from coindex.report.tables import overview
 from coindex.report.tables.comparisons import differences
-from coindex.report.tables.disclosure import disclosed
+from coindex.report.tables.disclosure import disclosure_table
 from coindex.report.tables.figure5 import figure5
-from coindex.report.tables.results import measured
-from coindex.report.tables.statistics import described
+from coindex.report.tables.results import measure_table
+from coindex.report.tables.statistics import statistics_tables
 from coindex.report.tables.table3 import table3
 from coindex.report.tables.workbench import as_published, by_document, by_run
 
@@ -48,11 +48,11 @@ def _differences(findings: Findings) -> Tables:
 
 
 def _measures(findings: Findings) -> Tables:
-    yield measured(findings.results)
+    yield measure_table(findings.results)
 
 
 def _slices(findings: Findings) -> Tables:
-    yield measured(findings.results, sliced=True)
+    yield measure_table(findings.results, sliced=True)
 
 
 def _workbench(findings: Findings) -> Tables:
@@ -92,7 +92,7 @@ def statistics(findings: Findings) -> Tables:
         if edition.corpus not in seen:
             seen.add(edition.corpus)
             documents = account.documents
-            counts, averages = described(
+            counts, averages = statistics_tables(
                 documents, list(documents.values()), by=Message("document"), window=2
             )
             parser = Message("parser {name}", name=edition.parser)
@@ -131,7 +131,7 @@ def disclosure(findings: Findings, group: ConditionGroup) -> Table | None:
     names = {str(profile.number): profile.run.condition.resolver for profile in profiles}
     table = findings.survey.disclosure(edition_of(profiles[0].run))
     systems = [replace(one, name=names[one.name]) for one in table.systems if one.name in names]
-    shown = disclosed(replace(table, systems=systems), (findings.signed_study(profiles[0]),))
+    shown = disclosure_table(replace(table, systems=systems), (findings.signed_study(profiles[0]),))
     title = Message("{title}; {group}", title=shown.title, group=findings.groups[group])
     return replace(shown, title=title)
 

@@ -16,7 +16,7 @@ from coindex.measures.statistics import described as described_document
 from coindex.report.cells import labels, share, slice_name, valued
 from coindex.report.table import Cell, Detail, Table
 from coindex.report.tables.results import title
-from coindex.report.tables.statistics import described
+from coindex.report.tables.statistics import statistics_tables
 
 WINDOW = 2
 """How many sentences before an anaphor's own have candidates in descriptions of corpora."""
@@ -103,7 +103,9 @@ def statistics(results: Results) -> list[Table]:
                 pair.document.id: described_document(pair.document, pair.key, window=WINDOW)
                 for pair in run.pairs()
             }
-            tables += described(documents, list(documents.values()), by=corpus.name, window=WINDOW)
+            tables += statistics_tables(
+                documents, list(documents.values()), by=corpus.name, window=WINDOW
+            )
     return tables
 
 

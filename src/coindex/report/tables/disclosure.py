@@ -14,7 +14,7 @@ OTHER = "no category"
 """The name of errors in none of the categories that studies leave out."""
 
 
-def disclosed(table: Disclosure, notes: Sequence[str] = ()) -> Table:
+def disclosure_table(table: Disclosure, notes: Sequence[str] = ()) -> Table:
     """The rows A to E, then those of each system, preceded by its name if it has one."""
     rows: list[list[Cell]] = [_row(Message("A raw count"), table.row("A"), table)]
     rows += [

@@ -120,7 +120,7 @@ def line(run: Run, rows: Sequence[Row]) -> str:
 _CONDITION = Condition._fields
 
 
-def measured(results: Results, *, sliced: bool = False) -> Table:
+def measure_table(results: Results, *, sliced: bool = False) -> Table:
     """Every number with its signature, and the interval of its headline; with `sliced` those of
     slices instead.
     """

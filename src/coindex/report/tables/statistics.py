@@ -19,7 +19,7 @@ COUNTS = (
 AVERAGES = (*Averages._fields[:3], *(f"{name}_share" for name in Averages._fields[3:]))
 
 
-def described(
+def statistics_tables(
     groups: Mapping[str, Statistics], documents: Sequence[Statistics], *, by: str, window: int
 ) -> list[Table]:
     """A row for each group and one for all, then both means of each average."""

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 import typer
 
 from coindex.cli.input_options import Reading
-from coindex.cli.options import GivenOrResolver, OutputFiles, Preprocessing, listed
+from coindex.cli.options import GivenOrResolver, OutputFiles, Preprocessing, names_in
 from coindex.cli.outputs import Making, is_folder, write_out
 from coindex.cli.wording import help_text
 from coindex.core.annotation import Annotated as Item
@@ -61,7 +61,7 @@ def run(
     style = as_ or _style(output)
     check_style(style, WRITERS)
     pipeline = preprocessing.pipeline(resolver)
-    wanted = listed(types)
+    wanted = names_in(types)
     occurring = {PERSON, PLACE, ORGANIZATION}
     single = output is None or not is_folder(Path(output))
 

@@ -13,7 +13,7 @@ import typer
 from coindex.cli.input_options import Reading, file_arguments
 from coindex.cli.inputs import Input, warn_of_language
 from coindex.cli.notes import progress
-from coindex.cli.options import GivenOrResolver, OutputFiles, Preprocessing, listed
+from coindex.cli.options import GivenOrResolver, OutputFiles, Preprocessing, names_in
 from coindex.cli.outputs import free_path, is_folder
 from coindex.cli.wording import help_text
 from coindex.core.errors import CoindexError
@@ -123,7 +123,7 @@ def run(
         return
     check_new(key)
     known = None if like is None else Codebook.load(like)
-    pseudonymiser = Pseudonymiser(preprocessing.pipeline(resolver), listed(types), seed)
+    pseudonymiser = Pseudonymiser(preprocessing.pipeline(resolver), names_in(types), seed)
     sources, results, layouts = _resolved(reading, pseudonymiser)
     done = pseudonymiser(results, known)
     entries = tuple(

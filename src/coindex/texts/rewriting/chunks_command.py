@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 import typer
 
 from coindex.cli.input_options import Reading
-from coindex.cli.options import Bulk, OutputFiles, Preprocessing, listed
+from coindex.cli.options import Bulk, OutputFiles, Preprocessing, names_in
 from coindex.cli.outputs import Making, write_out
 from coindex.cli.wording import help_text
 from coindex.core.annotation import Annotated as Item
@@ -62,7 +62,7 @@ def run(
     bulk: Bulk,
 ) -> None:
     cutting = _cutting(by, words, sentences, overlap)
-    choices = Choices(listed(kinds), min_confidence, quotations=quotations)
+    choices = Choices(names_in(kinds), min_confidence, quotations=quotations)
     pipeline = preprocessing.pipeline(resolver)
     if bulk.is_job(reading.texts, as_, output):
         from coindex.cli.jobs import start_job, style_of

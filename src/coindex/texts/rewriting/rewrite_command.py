@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 import typer
 
 from coindex.cli.input_options import Reading
-from coindex.cli.options import Bulk, OutputFiles, Preprocessing, listed
+from coindex.cli.options import Bulk, OutputFiles, Preprocessing, names_in
 from coindex.cli.outputs import Making, write_out
 from coindex.interface.translation import grouped, say, translate
 from coindex.pipeline.pipeline import RESOLVER
@@ -59,7 +59,7 @@ def run(
     bulk: Bulk,
 ) -> None:
     pipeline = preprocessing.pipeline(resolver)
-    asked = listed(kinds)
+    asked = names_in(kinds)
     choices = Choices(asked, min_confidence, only, style, quotations, repeat)
     if bulk.is_job(reading.texts, as_, output):
         from coindex.cli.jobs import start_job, style_of

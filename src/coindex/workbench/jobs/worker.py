@@ -28,7 +28,7 @@ from coindex.experiment.results import Results, Row, Run
 from coindex.experiment.units import Done
 from coindex.interface.catalogues import interfaces, language
 from coindex.io.expansion import hold_to
-from coindex.report.output_files import written
+from coindex.report.output_files import write_report
 from coindex.report.tables.results import line
 from coindex.workbench.jobs import OUTCOME, PLAN, RANKING
 from coindex.workbench.jobs.tuning import tune
@@ -98,7 +98,7 @@ def main(folder: Path, *plugins: str) -> int:
     (outcome / RANKING).write_text(json.dumps(ranking(bare), allow_nan=False), encoding="utf-8")
     _say(message="writing the report")
     try:
-        written(bare, outcome, [code for code in interfaces() if code != language()])
+        write_report(bare, outcome, [code for code in interfaces() if code != language()])
     except Exception:  # the results are complete, even if the report cannot be written
         traceback.print_exc()
     return 0
