@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Annotated as Option
 from typing import Literal, NamedTuple
@@ -75,10 +75,7 @@ class _Study:
     ] = "referents"
 
     def measure(self, view: str) -> Resolution:
-        return Resolution(
-            self.numerator, self.forms, self.also, self.include, self.exclude, self.merge,
-            self.longest, view,
-        )  # fmt: skip
+        return Resolution(**asdict(self), view=view)
 
 
 @dataclass(frozen=True)
