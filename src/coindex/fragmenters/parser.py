@@ -14,7 +14,9 @@ from coindex.language.syntax.tree import NONE, Forest, forest
 
 @dataclass(frozen=True, slots=True)
 class ParserTrees:
-    """Nothing more is known about separate trees; a `dep` is known to be somewhere in the fragment
+    """The parser's own fragments: several roots, unknown heads, and attachments it labels `dep`.
+
+    Nothing more is known about separate trees; a `dep` is known to be somewhere in the fragment
     of its head.
     """
 
@@ -61,7 +63,9 @@ def _possible(index: Forest, token: int) -> tuple[int, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """Cuts nothing and joins nothing: what the parse itself leaves open stays open.
+    """No cuts: the parse as its parser left it.
+
+    Cuts nothing and joins nothing: what the parse itself leaves open stays open.
 
     Several trees in a sentence, attachments labelled `dep` and fragments that a document lists are
     fragments; any other attachment is believed.
