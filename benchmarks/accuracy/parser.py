@@ -74,6 +74,8 @@ def run(corpora: Path) -> bool:
             low = target is not None and scores[column] < target
             sound &= not low
             text = f"{scores[column]:,.0f}" if column == "speed" else f"{scores[column]:.2f}"
+            if not scores[column]:  # the corpus does not say
+                text = ""
             cells.append(f"[red]{text} < {target}[/red]" if low else text)
         table.add_row(name, spec.partition("(")[0] if "model" in spec else spec, *cells)
     record(
