@@ -91,7 +91,7 @@ def test_a_pronoun_that_the_key_marks_as_pleonastic_is_not_an_occurrence_of_it()
     marked = Annotation("d", bare.source, marked.mentions, bare.entities)
     for key in (bare, marked):
         pair = Pair(document, key, response)
-        assert Antecedents("PER3").counts(pair) == (1, 0, 0, 0, 0, 1, 0)
+        assert Antecedents("PER3").counts(pair)[:7] == (1, 0, 0, 0, 0, 1, 0)
         assert Occurrences("PER3").counts(pair) == (1, 2, 1)
         assert Classes().counts(pair) == (1, 1, 1)
 
@@ -103,5 +103,5 @@ def test_a_pronoun_that_the_response_marks_as_pleonastic_is_not_an_occurrence_of
         "d", mentions=(first, ann, it._replace(reference=Reference.NONREFERENTIAL))
     )
     pair = Pair(document, key, response)
-    assert Antecedents("PER3").counts(pair) == (0, 0, 0, 1, 0, 0, 0)
+    assert Antecedents("PER3").counts(pair)[:7] == (0, 0, 0, 1, 0, 0, 0)
     assert Occurrences("PER3").counts(pair) == (1, 1, 2)

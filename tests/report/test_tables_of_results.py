@@ -110,7 +110,7 @@ def test_figure_5_is_what_the_measures_say(findings: Findings) -> None:
             assert table.columns[1:8] == CELLS
             for row in table.rows:
                 counts = total(measure(str(row[0]), view).counts(pair) for pair in pairs)
-                assert tuple(row[1:8]) == counts
+                assert tuple(row[1:8]) == counts[:7]
                 assert row[8] == measure.score(counts).precision
 
 

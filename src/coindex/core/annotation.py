@@ -190,7 +190,10 @@ class Annotation:
         return Annotation(self.document, self.source, self.mentions)
 
     def entity_of(self) -> Mapping[Mention, Entity]:
-        return {mention: entity for entity in self.entities for mention in entity.mentions}
+        """The entity of each mention; of a mention in two, the first."""
+        return {
+            mention: entity for entity in reversed(self.entities) for mention in entity.mentions
+        }
 
     def from_source(self, source: Source) -> Annotation:
         return replace(self, source=source)

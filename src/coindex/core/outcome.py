@@ -26,7 +26,9 @@ class Outcome(StrEnum):
     attempted: bool
     """Whether the response gives it an antecedent."""
     counts: tuple[int, int, int, int]
-    """Right, attempted, identified, in the key: 0 or 1 each."""
+    """Right, attempted, identified as an anaphor, in the key: 0 or 1 each. A mention that is left
+    alone and has no antecedent in the key was not identified as one.
+    """
 
     def __init__(self, letter: str) -> None:
         # Attributes, because they are asked for once for each mention, and the hash of an enum is
@@ -37,7 +39,7 @@ class Outcome(StrEnum):
         self.counts = (
             int(letter == "r"),
             int(self.attempted),
-            int(self.identified),
+            int(self.identified and letter != "n"),
             int(self.anaphoric),
         )
 

@@ -37,8 +37,14 @@ class EntitySide:
 
     @classmethod
     def of(cls, annotation: Annotation, labels: Groups) -> EntitySide:
-        """Entities that have a set in common are one, as they have the same members."""
-        groups = [frozenset(group) for group in labels]
+        """Entities that have a set in common are one, as they have the same members. Of a mention
+        in two entities, the first counts.
+        """
+        seen: set[Hashable] = set()
+        groups = []
+        for group in labels:
+            groups.append(frozenset(group) - seen)
+            seen.update(group)
         places = {
             mention: place
             for place, entity in enumerate(annotation.entities)

@@ -249,14 +249,13 @@ class NonReferring:
             [one for one in all_mentions(side) if one.reference is Reference.NONREFERENTIAL]
             for side in (pair.response, pair.key)
         )
-        partner, wanted = pair.counterparts(self.view), set(key)
-        right = sum(self._same(one, partner.get(one), wanted) for one in response)
+        partner, wanted = pair.counterparts(self.view), {one.parts: one for one in key}
+        parts = {one.parts: known.parts for one, known in partner.items()}
+        right = sum(self._same(one, wanted.get(parts.get(one.parts, ()))) for one in response)
         return right, len(response), len(key)
 
-    def _same(self, one: Mention, other: Mention | None, wanted: set[Mention]) -> bool:
-        if other is None or other not in wanted:
-            return False
-        return not self.subtypes or one.subtype == other.subtype
+    def _same(self, one: Mention, other: Mention | None) -> bool:
+        return other is not None and (not self.subtypes or one.subtype == other.subtype)
 
     @staticmethod
     def score(counts: Counts) -> Score:

@@ -9,12 +9,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
-from coindex.core.annotation import Mention
+from coindex.core.annotation import Annotation, Mention
+from coindex.core.document import Document
 from coindex.core.protocols import AlignedPair, Case, Counts
 from coindex.measures import chains
 from coindex.measures.pair import all_mentions, refers, shared_occurrences
 from coindex.measures.scores import Score, harmonic, ratio, total
 from coindex.measures.selection import check_selection, selected
+from coindex.measures.success import proposals
 
 CELLS = ("++", "+-", "+?", "+_", "+*", "?+", "?_")
 """Before the sign: whether the anaphor is in the key. After it: the antecedent is right, wrong, not
@@ -22,6 +24,8 @@ in the key, missing, or missing although the key's link is optional; `?+` and `?
 the key lacks, with and without an antecedent. A mention that the key marks as not referring counts
 as lacking.
 """
+WIDTH = len(CELLS) + 1
+"""The number of counts: the cells, and how many in `+_` have no antecedent in the key either."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +53,17 @@ class Cells(ABC):
     def antecedents(pair: AlignedPair) -> Mapping[Mention, Mention]:
         """The antecedent that the response gives each mention."""
 
+    @staticmethod
+    @abstractmethod
+    def wanted(document: Document, key: Annotation) -> Mapping[Mention, Mention]:
+        """The antecedent that the key gives each mention."""
+
     def cases(self, pair: AlignedPair) -> Iterator[Case]:
-        return _cases(pair, self.of, self.view, self.antecedents(pair))
+        wanted = self.wanted(pair.document, pair.key)
+        return _cases(pair, self.of, self.view, self.antecedents(pair), wanted)
 
     def counts(self, pair: AlignedPair) -> Counts:
-        return total((counts for _, counts in self.cases(pair)), len(CELLS))
+        return total((counts for _, counts in self.cases(pair)), WIDTH)
 
     @staticmethod
     def score(counts: Counts) -> Score:
@@ -62,45 +72,64 @@ class Cells(ABC):
 
 @dataclass(frozen=True, slots=True)
 class Antecedents(Cells):
-    """Immediate antecedents of the response's mentions that `of` selects. Recall means little for
-    nominals.
+    """Immediate antecedents of the response's mentions that `of` selects.
 
-    The headline is precision: the proportion of the given antecedents that are right.
+    The headline is precision: the proportion of the given antecedents that are right. Recall is
+    over those to which the key gives an antecedent: first mentions need none.
     """
 
     @staticmethod
     def antecedents(pair: AlignedPair) -> Mapping[Mention, Mention]:
-        return chains.antecedents(pair.response)
+        return proposals(pair)
+
+    @staticmethod
+    def wanted(document: Document, key: Annotation) -> Mapping[Mention, Mention]:
+        return chains.references(document, key)
 
 
 @dataclass(frozen=True, slots=True)
 class Anchors(Cells):
     """As `Antecedents`, with the nearest mention of the anaphor's entity that is not a pronoun as
-    its antecedent.
+    its antecedent. An anaphor that the response left open has no anchor.
 
     The headline is precision: the proportion of the given anchors that are right.
     """
 
     @staticmethod
     def antecedents(pair: AlignedPair) -> Mapping[Mention, Mention]:
-        entities = pair.response.entities
-        return {
-            m: anchor
-            for entity in entities
-            for m, anchor in chains.anchors(pair.document, entity).items()
-        }
+        return _anchors(pair.document, pair.response, proposals(pair))
+
+    @staticmethod
+    def wanted(document: Document, key: Annotation) -> Mapping[Mention, Mention]:
+        return _anchors(document, key, chains.references(document, key))
+
+
+def _anchors(
+    document: Document, annotation: Annotation, antecedents: Mapping[Mention, Mention]
+) -> Mapping[Mention, Mention]:
+    return {
+        mention: anchor
+        for entity in annotation.entities
+        for mention, anchor in chains.anchors(document, entity).items()
+        if mention in antecedents
+    }
 
 
 def cell_score(counts: Counts) -> Score:
     """Precision over the given antecedents, recall over the anaphors that need one."""
     right, wrong, unknown, empty = counts[:4]
+    empty -= sum(counts[len(CELLS) :])
     precision = ratio(right, right + wrong + unknown)
     recall = ratio(right, right + wrong + unknown + empty)
     return Score(precision, recall, harmonic(precision, recall))
 
 
 def _cases(
-    pair: AlignedPair, of: str, view: str, antecedents: Mapping[Mention, Mention]
+    pair: AlignedPair,
+    of: str,
+    view: str,
+    antecedents: Mapping[Mention, Mention],
+    wanted: Mapping[Mention, Mention],
 ) -> Iterator[Case]:
     partner = shared_occurrences(pair, view)
     entity = pair.key.entity_of()
@@ -120,4 +149,5 @@ def _cases(
         else:
             owner = entity.get(partner[antecedent])
             cell = "++" if owner is not None and owner is entity.get(known) else "+-"
-        yield mention, tuple(int(cell == name) for name in CELLS)
+        needless = int(cell == "+_" and known not in wanted)
+        yield mention, (*(int(cell == name) for name in CELLS), needless)

@@ -9,23 +9,66 @@ from coindex.core.document import Document
 from coindex.measures.selection import kind_of
 
 
+def references(document: Document, annotation: Annotation) -> Mapping[Mention, Mention]:
+    """Map each anaphor to its antecedent, as `antecedents`.
+
+    If there are no links, a pronoun that comes first in its entity refers forward to its anchor.
+    """
+    if any(link.relation is Relation.IDENTITY for link in annotation.links):
+        return antecedents(annotation)
+    forward = {
+        first: later
+        for entity in annotation.entities
+        if kind_of(document, first := entity.mentions[0]).pronominal
+        and (later := anchors(document, entity).get(first)) is not None
+    }
+    return _with_nearest(annotation, forward)
+
+
 def antecedents(annotation: Annotation) -> Mapping[Mention, Mention]:
     """Map each anaphor to its immediate antecedent: as linked, or else the nearest earlier mention
-    of its entity.
+    of its entity that does not refer forward to it.
 
     Links to several antecedents are left out: entities do not represent them.
     """
-    nearest = {
-        later: earlier
-        for entity in annotation.entities
-        for earlier, later in zip(entity.mentions, entity.mentions[1:], strict=False)
-    }
     linked = {
         link.anaphor: link.antecedents[0]
         for link in annotation.links
         if link.relation is Relation.IDENTITY and len(link.antecedents) == 1
     }
-    return {**nearest, **linked}
+    return _with_nearest(annotation, linked)
+
+
+def _with_nearest(
+    annotation: Annotation, known: Mapping[Mention, Mention]
+) -> Mapping[Mention, Mention]:
+    """The known antecedents, and the nearest earlier mentions for all others."""
+    targets = {later for earlier, later in known.items() if later.start > earlier.start}
+    found = dict(known)
+    for entity in annotation.entities:
+        for place, mention in enumerate(entity.mentions):
+            if mention in known or not place:
+                continue
+            if mention not in targets:
+                found[mention] = entity.mentions[place - 1]
+                continue
+            earlier = (
+                one for one in reversed(entity.mentions[:place]) if not _leads(found, one, mention)
+            )
+            if (nearest := next(earlier, None)) is not None:
+                found[mention] = nearest
+    return found
+
+
+def _leads(antecedents: Mapping[Mention, Mention], start: Mention, end: Mention) -> bool:
+    """Whether a mention refers to another, directly or by way of others."""
+    seen = {start}
+    while (further := antecedents.get(start)) is not None and further not in seen:
+        if further == end:
+            return True
+        seen.add(further)
+        start = further
+    return False
 
 
 def optional_anaphors(annotation: Annotation) -> frozenset[Mention]:

@@ -11,6 +11,7 @@ from typing import ClassVar
 from coindex.core.annotation import Annotation, Entity, Kind, Mention
 from coindex.core.protocols import AlignedPair, Counts
 from coindex.measures import chains
+from coindex.measures.alignment import distinct
 from coindex.measures.overlap import Overlap
 from coindex.measures.pair import all_mentions, occurrences, shared_occurrences
 from coindex.measures.scores import Score, open_prf, prf, ratio, total
@@ -39,11 +40,13 @@ class Occurrences:
 
     def counts(self, pair: AlignedPair) -> Counts:
         """The selection applies to the mentions of each side; a shared mention is classified by the
-        response's.
+        response's. Mentions with the same words are one.
         """
         partner = shared_occurrences(pair, self.view)
-        response = [m for m in occurrences(pair.response) if selected(self.of, pair.document, m)]
-        key = [m for m in occurrences(pair.key) if selected(self.of, pair.document, m)]
+        response, key = (
+            [m for m in distinct(occurrences(side)) if selected(self.of, pair.document, m)]
+            for side in (pair.response, pair.key)
+        )
         return sum(mention in partner for mention in response), len(response), len(key)
 
     @staticmethod

@@ -120,10 +120,12 @@ class Pair:
 
 
 def _identity_first(annotation: Annotation) -> list[Mention]:
-    """Of two mentions with the same words, one of identity is aligned, not one of discourse deixis
-    that is annotated apart: *that* is often both.
+    """Of two mentions with the same words, one that refers is aligned, and one of identity, not of
+    discourse deixis that is annotated apart: *that* is often both.
     """
-    return sorted(all_mentions(annotation), key=lambda mention: bool(mention.attribute(DEIXIS)))
+    return sorted(
+        all_mentions(annotation), key=lambda one: (not refers(one), bool(one.attribute(DEIXIS)))
+    )
 
 
 def by_tokens(annotation: Annotation) -> Groups:

@@ -10,6 +10,7 @@ from coindex.core.annotation import Annotation, Kind, Mention
 from coindex.core.document import Document, Token
 from coindex.core.errors import SpecError, suggestion
 from coindex.core.messages import Message
+from coindex.language.lexicon import words
 from coindex.language.nominals.pronouns import pronoun, pronoun_kind, pronouns
 from coindex.language.zeros.subjects import drops_subjects
 
@@ -46,7 +47,11 @@ def kind_of(document: Document, mention: Mention) -> Kind:
     if mention.kind is not Kind.UNKNOWN:
         return mention.kind
     first = document.tokens[mention.start]
-    if mention.end - mention.start == 1:
+    if mention.end - mention.start == 2:
+        forms = " ".join(token.form.lower() for token in document.tokens[slice(*mention.span)])
+        if forms in words(document.language, "grammar", "reciprocal"):
+            return Kind.RECIPROCAL  # *each other*: the only pronoun of two words
+    elif mention.end - mention.start == 1:
         kind = Kind.ZERO if first.empty else _pronoun_kind(first, document.language)
         if kind:
             return kind

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal, NamedTuple
 
-from coindex.core.annotation import Entity, Mention, Relation
+from coindex.core.annotation import Entity, Mention
 from coindex.core.decision import Decision
 from coindex.core.outcome import Outcome
 from coindex.core.protocols import AlignedPair, Case, Counts
@@ -18,7 +18,7 @@ from coindex.measures import chains
 from coindex.measures.competition import WINDOW, Competition, Competitions
 from coindex.measures.pair import all_mentions
 from coindex.measures.scores import ratio, total
-from coindex.measures.selection import check_selection, kind_of, selected
+from coindex.measures.selection import check_selection, selected
 
 Judged = tuple[Mention, Outcome]
 
@@ -38,7 +38,8 @@ class Success:
     """An anaphor is right if its antecedent is another mention of its key entity, earlier or later.
 
     `nearest_only` asks for the nearest earlier one. Anaphors of the key are mentions that `of`
-    selects and that are in an entity with others.
+    selects and to which it gives an antecedent; the first mention of an entity has none, unless it
+    is a pronoun that refers forward.
     """
 
     of: str = "pronouns"
@@ -201,26 +202,20 @@ def proposals(pair: AlignedPair) -> Mapping[Mention, Mention]:
     decided = {d.anaphor: d.antecedent for d in pair.decisions if d.antecedent is not None}
     if decided or pair.decisions:
         return decided
-    linked = chains.antecedents(pair.response)
-    if any(link.relation is Relation.IDENTITY for link in pair.response.links):
-        return linked
-    forward = {
-        first: later
-        for entity in pair.response.entities
-        if kind_of(pair.document, first := entity.mentions[0]).pronominal
-        and (later := chains.anchors(pair.document, entity).get(first)) is not None
-    }
-    return {**forward, **linked}
+    return chains.references(pair.document, pair.response)
 
 
 def key_anaphors(pair: AlignedPair, of: str) -> Mapping[Mention, Entity]:
-    """Mentions of the key that have an antecedent or a later mention to refer to."""
+    """Mentions of the key that have an antecedent, or a later mention to refer to."""
+    antecedents = pair.remembered(
+        "references of the key", lambda: chains.references(pair.document, pair.key)
+    )
     return {
         mention: entity
         for entity in pair.key.entities
         if not entity.singleton
         for mention in entity.mentions
-        if selected(of, pair.document, mention)
+        if mention in antecedents and selected(of, pair.document, mention)
     }
 
 

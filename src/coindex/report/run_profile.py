@@ -12,7 +12,7 @@ from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.core.protocols import Case, Categorical, Counts
 from coindex.experiment.run import Run
-from coindex.measures.antecedents import CELLS
+from coindex.measures.antecedents import WIDTH
 from coindex.measures.errors import Error, Shape
 from coindex.measures.occurrences import Classes, Occurrences
 from coindex.measures.scores import total
@@ -30,7 +30,7 @@ from coindex.report.judgement import MeasureJudgement
 
 EXAMPLES = 2
 """How many examples of each error a table lists: two show a pattern, and fit on a page."""
-NOTHING: Counts = (0,) * len(CELLS)
+NOTHING: Counts = (0,) * WIDTH
 
 
 class DocumentLine(NamedTuple):

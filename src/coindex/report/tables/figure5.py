@@ -86,7 +86,7 @@ def _cells(
             if counts[place]:
                 link = of_list(profile.number, **{discipline: cell, "type": name})
                 details[len(rows), place + 1] = Detail(link=link)
-        rows.append([name, *map(int, counts), _defined(score.precision), recall])
+        rows.append([name, *map(int, counts[: len(CELLS)]), _defined(score.precision), recall])
     columns = (Message("type"), *CELLS, *messages("P", "R"))
     return Table(columns, rows, title, (MEANINGS, *notes), details)
 
