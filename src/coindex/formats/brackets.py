@@ -35,20 +35,24 @@ COLUMNS = Notation()
 def _patterns(notation: Notation) -> tuple[re.Pattern[str], re.Pattern[str]]:
     opening, closing, separator = map(re.escape, notation)
     name = f"([^{opening}{closing}{separator}]+)"
-    return re.compile(f"{opening}{name}({closing}?)|{name}{closing}"), re.compile(f"{separator}*")
+    mark = f"{opening}{name}({closing}?)|{name}{closing}|([0-9]+)"
+    return re.compile(mark), re.compile(f"{separator}*")
 
 
 @lru_cache(maxsize=65536)
 def items(cell: str, notation: Notation = COLUMNS) -> tuple[tuple[str, bool, bool], ...]:
-    """Entity id, whether a bracket opens, whether it closes; an empty list for a malformed cell."""
+    """Entity id, whether a bracket opens, whether it closes; an empty list for a malformed cell. A
+    number without a bracket is a word inside a mention, as some programs mark it.
+    """
     item, parting = _patterns(notation)
     items, position = [], 0
     while position < len(cell):
         match = item.match(cell, position)
         if match is None:
             return ()
-        opened, closed_at_once, closed = match.groups()
-        items.append((opened or closed, opened is not None, opened is None or bool(closed_at_once)))
+        opened, closed_at_once, closed, inside = match.groups()
+        closes = closed is not None or bool(closed_at_once)
+        items.append((opened or closed or inside, opened is not None, closes))
         separators = parting.match(cell, match.end())
         position = separators.end() if separators else match.end()
     return tuple(items)
@@ -66,6 +70,7 @@ class Brackets:
         self._notation = notation
         self._open: dict[str, list[int]] = {}
         self._pairs: list[tuple[int, int, str]] = []
+        self._several: dict[int, str] = {}
 
     def cell(self, cell: str, token: int) -> None:
         marks = items(cell, self._notation)
@@ -73,12 +78,16 @@ class Brackets:
             self._report(
                 "malformed coreference cell", token, repr(cell), leniently("ignores the cell")
             )
+        if len(marks) > 1:
+            self._several[token] = cell
         for name, opens, closes in marks:
             if opens and closes:
                 self._pairs.append((token, -token - 1, name))
             elif opens:
                 self._open.setdefault(name, []).append(token)
-            elif starts := self._open.get(name):
+            elif not closes and self._open.get(name):
+                continue
+            elif closes and (starts := self._open.get(name)):
                 self._pairs.append((starts.pop(), -token - 1, name))
             else:
                 self._report(
@@ -103,7 +112,29 @@ class Brackets:
             mentions.append(mention)
             groups.setdefault(name, []).append(mention)
         entities = tuple(Entity(name, tuple(group)) for name, group in groups.items())
-        return Annotation(document, mentions=tuple(mentions), entities=entities)
+        attributes = ((ORDER, order),) if (order := self._unusual(entities)) else ()
+        return Annotation(
+            document, mentions=tuple(mentions), entities=entities, attributes=attributes
+        )
+
+    def _unusual(self, entities: Iterable[Entity]) -> str:
+        """The cells of several brackets that would be written in another order."""
+        if not self._several or self._notation is not COLUMNS:
+            return ""
+        several = self._several
+        spans = (
+            (entity.id, span)
+            for entity in entities
+            for mention in entity.mentions
+            if (span := mention.parts[0]).start in several or span.end - 1 in several
+        )
+        ordered = _ordered(spans)
+        return " ".join(
+            f"{token}={cell}"
+            for token, cell in several.items()
+            if sorted(cell.split("|")) == sorted(ordered.get(token, ()))
+            and cell != "|".join(ordered[token])
+        )
 
     def _report(self, message: str, token: int, detail: str, remedy: Remedy | str) -> None:
         line, column = self._place(token)
@@ -137,10 +168,28 @@ def numbered(
     return names
 
 
-def cells(spans: Iterable[tuple[str, Span]], length: int, nothing: str) -> list[str]:
+ORDER = "order of brackets"
+"""An attribute of an annotation: cells whose brackets are in another order than ours."""
+
+
+def cells(
+    spans: Iterable[tuple[str, Span]], length: int, nothing: str, kept: str = ""
+) -> list[str]:
     """The column for entity ids and the tokens they cover: closing brackets, then opening ones,
-    longer mentions first.
+    longer mentions first; cells in `kept` have the order of the file if they have its brackets.
     """
+    column = [nothing] * length
+    for token, items in _ordered(spans).items():
+        column[token] = "|".join(items)
+    for place, _, cell in (one.partition("=") for one in kept.split()):
+        token = int(place)
+        if token < length and sorted(column[token].split("|")) == sorted(cell.split("|")):
+            column[token] = cell
+    return column
+
+
+def _ordered(spans: Iterable[tuple[str, Span]]) -> dict[int, list[str]]:
+    """The brackets of each token that has some, in our order."""
     closing: dict[int, list[tuple[int, str]]] = {}
     opening: dict[int, list[tuple[int, str]]] = {}
     for name, span in spans:
@@ -149,12 +198,12 @@ def cells(spans: Iterable[tuple[str, Span]], length: int, nothing: str) -> list[
         else:
             opening.setdefault(span.start, []).append((-span.end, f"({name}"))
             closing.setdefault(span.end - 1, []).append((-span.start, f"{name})"))
-    column = [nothing] * length
+    ordered = {}
     for token in {*closing, *opening}:
         first = sorted(closing.get(token, ()), key=_rank)
         then = sorted(opening.get(token, ()), key=_opening_rank)
-        column[token] = "|".join(item for _, item in (*first, *then))
-    return column
+        ordered[token] = [item for _, item in (*first, *then)]
+    return ordered
 
 
 def _rank(item: tuple[int, str]) -> int:

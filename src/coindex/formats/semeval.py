@@ -22,7 +22,7 @@ from coindex.formats.misc import escaped, unescaped
 from coindex.io.files import File, Files
 
 _MARK = re.compile(r"#(begin|end) document\b[ \t]*(.*)")
-_RECOGNISED = re.compile(r"^#begin document +[^(\s].*\n1\t\S+\t(?:.*\t)?(?:_|[(\d|)]+)\n", re.M)
+_RECOGNISED = re.compile(r"^#begin document +[^(\s].*\n1\t\S+\t(?:.*\t)?(?:[_-]|[(\d|)]+)\n", re.M)
 
 COLUMNS = tuple(
     p + name for name in ("Lemma", "POS", "Feat", "Head", "DepRel", "NE", "Pred") for p in ("", "P")
@@ -227,7 +227,7 @@ class _Reading:
         values = {
             name: cell
             for name, cell in zip(COLUMNS, cells[2:-1], strict=False)
-            if cell not in ("_", "")
+            if cell not in ("_", "") and (cell != "-" or cells[1] == "-")
         }
         own = {
             name: values.pop(self._main + name, "")
@@ -235,7 +235,7 @@ class _Reading:
         }
         values = {name: escaped(value) for name, value in values.items()}
         arguments = cells[2 + len(COLUMNS) : -1]
-        if any(cell not in ("_", "") for cell in arguments):
+        if any(cell not in ("_", "-", "") for cell in arguments):
             values["Args"] = ",".join(escaped(cell) or "_" for cell in arguments)
         fields: dict[str, Any] = {
             "lemma": _unmarked(own["Lemma"]),

@@ -12,7 +12,7 @@ from coindex.core.document import Document, Sentence, Span, Token
 from coindex.core.errors import FormatError
 from coindex.core.fast import new_tuple
 from coindex.core.problems import Problems
-from coindex.core.remedies import Remedy, leniently
+from coindex.core.remedies import Action, Remedy, doing, leniently
 from coindex.formats import brackets
 from coindex.formats.conll.cells import NOTHING, Between, between_of
 from coindex.formats.misc import escaped
@@ -132,6 +132,7 @@ class ConllLines:
             return Annotated(Document(self._name, ""), Annotation(self._name))
         columns = list(zip(*rows, strict=True))
         if lead:
+            self._check_layout(columns, lead, spans)
             self._check_numbers(columns[lead - 1], spans)
         between, coreference = self._ends(columns[-1])
         document = self._document(columns[lead], [between[end] for end in columns[-1]], spans)
@@ -222,6 +223,23 @@ class ConllLines:
     def _word_column(self) -> int:
         first = next((line for line in self._lines if line.strip()), "")
         return min(3, max(0, len(first.split(self._separator)) - 2))
+
+    def _check_layout(self, columns: Sequence[Sequence[str]], lead: int, spans: list[Span]) -> None:
+        """Raise an error if the first column has the numbers of words, as in CoNLL-2009 and
+        SemEval-2010: no leniency can help, since what stands in the place of words are lemmas.
+        """
+        numbers = list(columns[0][slice(*spans[0])])[:2]
+        if lead > 1 and numbers == ["1", "2"] and not columns[lead - 1][0].isdecimal():
+            line, _ = self._place(spans[0].start)
+            raise FormatError(
+                "words are in another column than in CoNLL-2012",
+                path=self._path,
+                line=line,
+                column=1,
+                remedy=doing(
+                    Action.NAME_FORMAT, "numbered rows are those of SemEval-2010: semeval"
+                ),
+            )
 
     def _check_numbers(self, numbers: Sequence[str], spans: list[Span]) -> None:
         for span in spans:

@@ -19,9 +19,9 @@ def text_of(item: Annotated, *, minimal: bool) -> str:
     match = _PART.fullmatch(document.id)
     name, part = match.groups() if match else (document.id, "0")
     length = sum(not token.empty for token in document.tokens)
-    column = iter(
-        brackets.cells(brackets.word_spans(document, item.annotation.entities), length, "-")
-    )
+    spans = brackets.word_spans(document, item.annotation.entities)
+    kept = dict(item.annotation.attributes).get(brackets.ORDER, "")
+    column = iter(brackets.cells(spans, length, "-", kept))
     lines = [f"#begin document ({name}); part {int(part):03d}"]
     for sentence in document.sentences:
         words = list(document.words(sentence.span))

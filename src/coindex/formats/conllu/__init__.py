@@ -13,8 +13,9 @@ from coindex.core.annotation import Annotated
 from coindex.core.layers import EVERYTHING, Layer
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk
-from coindex.formats.conllu.reader import documents
-from coindex.formats.conllu.writer import lines_of
+from coindex.formats.conllu.fields import HEADER
+from coindex.formats.conllu.reader import documents, header_of
+from coindex.formats.conllu.writer import header_in, lines_of
 from coindex.io.files import File, Files
 
 _TOKEN_LINE = re.compile(r"^\d+(?:[-.]\d+)?\t(?:[^\t\n]*\t){8}[^\t\n]*$", re.MULTILINE)
@@ -56,5 +57,8 @@ class ConllU:
             yield from documents(file, problems, language=self.language)
 
     def write(self, items: Iterable[Annotated]) -> Iterator[Chunk]:
+        declared: tuple[str, ...] = ()
         for number, item in enumerate(items):
-            yield Chunk(lines_of(item, first=number == 0))
+            yield Chunk(lines_of(item, first=number == 0, declared=declared))
+            if item.annotation.mentions or header_of(item.document.sentences):
+                declared = header_in(item) or HEADER

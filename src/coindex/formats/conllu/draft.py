@@ -38,6 +38,8 @@ class DocumentDraft:
         self.parted = False
         self.paragraph = -1
         self.meta: dict[str, str] = {}
+        self.empty: list[str] = []
+        """Head and relation of empty nodes that have them: `7=0/_`."""
         self.lines = ConlluLines()
         self.entities = EntityReader(header, reporter, self.lines)
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from coindex.core.annotation import Annotated
-from coindex.core.document import Document
+from coindex.core.document import Document, Sentence
 from coindex.core.fast import pause_gc
 from coindex.core.problems import Problems
 from coindex.core.remedies import Action, Remedy, doing, leniently
@@ -27,6 +28,14 @@ _TELLING = frozenset(
     for key in ("sent_id", "speaker", "newpar", "newdoc", "meta::", "global.Entity", "language")
 )
 """The beginnings of comments that carry information and are not just kept."""
+
+HEADER_COMMENT = "# global.Entity = "
+EMPTY_HEADS = "HEAD and DEPREL of empty nodes"
+"""An attribute of the annotation: what these columns have, which mean nothing for empty nodes."""
+INHERITED = "global.Entity"
+"""An attribute: the fields that an earlier document of the file declared."""
+AS_READ = ("comments", "as read")
+"""A style: sentences have no more comments than they had, though they could have."""
 
 
 def documents(file: File, problems: Problems, *, language: str = "") -> Iterator[Annotated]:
@@ -68,7 +77,9 @@ class _Reader:
     def __init__(self, file: File, problems: Problems, language: str) -> None:
         self.file, self.problems, self.language = file, problems, language
         self.header = Header()
+        self.declared = False
         self.begun = False
+        self.nameless, self.any_document = 0, False
         self._begin(file.id, 1)
 
     def _begin(self, id: str, line: int) -> None:
@@ -127,7 +138,7 @@ class _Reader:
         for text in telling:
             if text.startswith("# newdoc"):
                 finished = self.finish()
-                self._begin(text.partition("=")[2].strip(), line + _place(text, comments))
+                self._begin(self._id(text), line + _place(text, comments))
                 break
         if count == len(lines):
             self.report_in_turn(
@@ -145,6 +156,16 @@ class _Reader:
             with pause_gc():
                 self._read_waiting()
         return finished
+
+    def _id(self, newdoc: str) -> str:
+        """The id of a new document; those without one are numbered, from the second on."""
+        id = newdoc.partition("=")[2].strip()
+        if id:
+            return id
+        if not self.nameless:
+            self.nameless = int(self.any_document)
+        self.nameless += 1
+        return self.file.id if self.nameless == 1 else f"{self.file.id}-{self.nameless}"
 
     def _read_comments(
         self, telling: list[str], comments: list[str], line: int
@@ -183,6 +204,7 @@ class _Reader:
         return id, speaker, parted
 
     def _set_header(self, names: list[str]) -> None:
+        self.declared = True
         if names != self.header.names:
             self._read_waiting()
             self.header = self.draft.entities.header = Header(names)
@@ -215,7 +237,16 @@ class _Reader:
             draft = self.draft
             if not draft.tokens:
                 return None
+            self.any_document = True
             annotation = draft.entities.annotation(draft.id, draft.tokens)
+            marks = [(EMPTY_HEADS, " ".join(draft.empty))] if draft.empty else []
+            if self.declared and not header_of(draft.sentences):
+                marks.append((INHERITED, "-".join(self.header.names)))
+            if not all(sentence.comments for sentence in draft.sentences):
+                marks.append(AS_READ)
+            if marks:
+                attributes = (*annotation.attributes, *marks)
+                annotation = replace(annotation, attributes=attributes)
         text, tokens = "".join(draft.pieces), tuple(draft.tokens)
         document = Document(
             draft.id, text, self.language, tokens, tuple(draft.sentences), draft.meta
@@ -223,6 +254,15 @@ class _Reader:
         self._begin(draft.id, draft.line)
         self.problems.begin(self.file.label, draft.line)
         return Annotated(document, annotation)
+
+
+def header_of(sentences: Sequence[Sentence]) -> tuple[str, ...]:
+    """The fields of `Entity=` that the first sentence of a document declares."""
+    for sentence in sentences[:1]:
+        for line in sentence.comments:
+            if line.startswith(HEADER_COMMENT):
+                return tuple(line[len(HEADER_COMMENT) :].strip().split("-"))
+    return ()
 
 
 def _place(text: str, comments: list[str]) -> int:

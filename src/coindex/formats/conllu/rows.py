@@ -91,6 +91,8 @@ class _Rows:
 
     def _empty(self, columns: list[str], line: int) -> None:
         self.inner += 1
+        if (columns[6], columns[7]) != ("_", "_"):
+            self.draft.empty.append(f"{len(self.draft.tokens)}={columns[6]}/{columns[7]}")
         misc, place = self._misc(columns[9], line), self.draft.length
         named = (bare(columns[at]) for at in range(1, 6))
         self.draft.tokens.append(

@@ -5,24 +5,27 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterator, Mapping, Sequence
 from itertools import count, pairwise
+from typing import NamedTuple
 
 from coindex.core.annotation import Annotated, Annotation, Kind, Link, Mention, Reference, Relation
 from coindex.core.document import ROOT, Document, Multiword, Sentence, Token
-from coindex.formats.conllu.entities import APPENDED, KEPT_EMPTY
+from coindex.formats.conllu.entities import APPENDED, KEPT_EMPTY, PLACES, place_of
 from coindex.formats.conllu.fields import HEADER, ID_FIELDS, escaped, numbers_in
+from coindex.formats.conllu.reader import AS_READ, EMPTY_HEADS, HEADER_COMMENT, INHERITED, header_of
 
 _BREAKS = str.maketrans("\t\n\r", "   ")
-_HEADER_COMMENT = "# global.Entity = "
 _NAME = re.compile(r"[^\s()|\[\]-]+")
 
 
-def lines_of(item: Annotated, *, first: bool = True) -> str:
+def lines_of(item: Annotated, *, first: bool = True, declared: tuple[str, ...] = ()) -> str:
     """A document in CoNLL-U. The first one of a file keeps its comments as they are, even without
-    `# newdoc`.
+    `# newdoc`; `declared` are the fields of `Entity=` of the document before it.
     """
     document, annotation = item
-    header = header_of(document)
-    cells = _Cells(document, annotation, header or HEADER).misc
+    header = header_in(item)
+    own = bool(header_of(document.sentences))
+    cells = _Cells(document, annotation, header or HEADER, known=bool(header)).misc
+    style = _Style.of(annotation)
     lines: list[str] = []
     paragraph = -1
     for sentence in document.sentences:
@@ -33,27 +36,57 @@ def lines_of(item: Annotated, *, first: bool = True) -> str:
             begins=begins,
             newpar=sentence.paragraph != paragraph,
             named=not first,
+            as_read=style.as_read,
         )
-        if begins and not header and annotation.mentions:
+        if begins and not own and annotation.mentions and (header or HEADER) != declared:
             at = next((i + 1 for i, line in enumerate(lines) if line.startswith("# newdoc")), 0)
-            lines.insert(at, _HEADER_COMMENT + "-".join(HEADER))
+            lines.insert(at, HEADER_COMMENT + "-".join(header or HEADER))
         paragraph = sentence.paragraph
-        lines += _token_lines(document, sentence, cells, appended=APPENDED in annotation.attributes)
+        lines += _token_lines(document, sentence, cells, style)
         lines.append("")
     return "\n".join([*lines, ""]) if lines else ""
 
 
-def header_of(document: Document) -> tuple[str, ...]:
+class _Style(NamedTuple):
+    """How the file wrote what can be written in several ways."""
+
+    appended: bool
+    as_read: bool
+    places: Mapping[int, int]
+    empty: Mapping[int, tuple[str, str]]
+
+    @classmethod
+    def of(cls, annotation: Annotation) -> _Style:
+        kept = dict(annotation.attributes)
+        places = (one.split(":") for one in kept.get(PLACES, "").split())
+        empty = (one.partition("=") for one in kept.get(EMPTY_HEADS, "").split())
+        return cls(
+            APPENDED in annotation.attributes,
+            AS_READ in annotation.attributes,
+            {int(token): int(place) for token, place in places},
+            {int(token): _head_and_relation(value) for token, _, value in empty},
+        )
+
+
+def _head_and_relation(value: str) -> tuple[str, str]:
+    head, _, relation = value.partition("/")
+    return head, relation
+
+
+def header_in(item: Annotated) -> tuple[str, ...]:
     """The fields of `Entity=` that a document was read with."""
-    for sentence in document.sentences[:1]:
-        for line in sentence.comments:
-            if line.startswith(_HEADER_COMMENT):
-                return tuple(line[len(_HEADER_COMMENT) :].strip().split("-"))
-    return ()
+    inherited = dict(item.annotation.attributes).get(INHERITED, "")
+    return header_of(item.document.sentences) or tuple(filter(None, inherited.split("-")))
 
 
 def _comments(
-    document: Document, sentence: Sentence, *, begins: bool, newpar: bool, named: bool
+    document: Document,
+    sentence: Sentence,
+    *,
+    begins: bool,
+    newpar: bool,
+    named: bool,
+    as_read: bool,
 ) -> Iterator[str]:
     """The comments of a sentence, preceded by those that it lacks; if it has none, all
     that apply.
@@ -61,12 +94,13 @@ def _comments(
     own = sentence.comments
     keys = {line[1:].lstrip().partition(" = ")[0] for line in own}
     begun = any(key.startswith("newdoc") for key in keys)
-    if begins and not begun and (named or not own):
+    if begins and not begun and (named or not (own or as_read)):
         yield f"# newdoc id = {document.id}"
     if begins:
-        yield from _of_document(document, commented=bool(own))
+        yield from _of_document(document, commented=bool(own) or as_read)
     if (
         newpar
+        and not as_read
         and not (own and begins)
         and not any(key.startswith("newpar") for key in keys)
         and not begun
@@ -79,7 +113,7 @@ def _comments(
     if sentence.speaker and "speaker" not in keys:
         yield f"# speaker = {sentence.speaker}"
     yield from own
-    words = [] if own else list(document.words(sentence.span))
+    words = [] if own or as_read else list(document.words(sentence.span))
     if words:
         yield f"# text = {' '.join(document.text[words[0].start : words[-1].end].split())}"
 
@@ -113,7 +147,7 @@ def _commented_before(document: Document, sentence: Sentence, beginning: str) ->
 
 
 def _token_lines(
-    document: Document, sentence: Sentence, cells: Mapping[int, str], *, appended: bool
+    document: Document, sentence: Sentence, cells: Mapping[int, str], style: _Style
 ) -> Iterator[str]:
     span = sentence.span
     numbers = _numbers(document, sentence)
@@ -131,8 +165,12 @@ def _token_lines(
             misc = with_item(misc, "SpaceAfter=No")
         if index in cells:
             for entry in cells[index].split("|"):
-                misc = f"{misc}|{entry}" if misc and appended else with_item(misc, entry)
-        yield "\t".join(_columns(token, numbers, index, misc))
+                kept = style.places.get(index) if entry.startswith("Entity=") else None
+                misc = _with_entry(misc, entry, kept, appended=style.appended)
+        columns = _columns(token, numbers, index, misc)
+        if token.empty and index in style.empty:
+            columns = (*columns[:6], *style.empty[index], *columns[8:])
+        yield "\t".join(columns)
 
 
 def _columns(token: Token, numbers: Mapping[int, str], index: int, misc: str) -> tuple[str, ...]:
@@ -189,23 +227,25 @@ def _spacing(document: Document, sentence: Sentence) -> set[int]:
 
 def with_item(misc: str, item: str) -> str:
     """MISC with one more entry: in alphabetical order if the others are sorted, else at the end."""
+    return _with_entry(misc, item, None, appended=False)
+
+
+def _with_entry(misc: str, entry: str, place: int | None, *, appended: bool) -> str:
+    """MISC with one more entry, at the place where the file had it or else where its style says."""
     items = misc.split("|") if misc else []
-    keys = [entry.lower() for entry in items]
-    place = len(items)
-    if keys == sorted(keys):
-        place = sum(key < item.lower() for key in keys)
-    return "|".join([*items[:place], item, *items[place:]])
+    at = place_of(entry, misc, appended=appended) if place is None else place
+    return "|".join([*items[:at], entry, *items[at:]])
 
 
 class _Cells:
     """The entries that coreference adds to the MISC column, by token."""
 
-    def __init__(self, document: Document, annotation: Annotation, header: Sequence[str]) -> None:
+    def __init__(
+        self, document: Document, annotation: Annotation, header: Sequence[str], *, known: bool
+    ) -> None:
         self.document, self.annotation, self.header = document, annotation, header
         self.keep_empty = (
-            KEPT_EMPTY in annotation.attributes
-            or not header
-            or ("other" in header and not _known(document))
+            KEPT_EMPTY in annotation.attributes or not header or ("other" in header and not known)
         )
         self.ids: dict[int, str] = {}
         self.types: dict[int, str] = {}
@@ -335,10 +375,6 @@ def entity_names(annotation: Annotation) -> list[str]:
 def between_entities(link: Link, ids: Container[int]) -> bool:
     """Whether all ends of a link are in entities: `Bridge` and `SplitAnte` cannot name others."""
     return all(id(mention) in ids for mention in (link.anaphor, *link.antecedents))
-
-
-def _known(document: Document) -> bool:
-    return bool(header_of(document))
 
 
 def links_in_other(links: Sequence[Link]) -> dict[int, Link]:
