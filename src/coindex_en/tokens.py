@@ -7,8 +7,7 @@ unless one side is an affix, and a contraction is one unit of several words.
 import re
 from string import ascii_uppercase
 
-from coindex.parsers.token_rules import ReadingCondition, TokenRules, scan
-from coindex.parsers.word_rules import WordRules
+from coindex.parsers.word_rules import ReadingCondition, TokenRules, WordRules, scan
 from coindex_en.corrections import corrected
 
 _ABBREVIATIONS = """

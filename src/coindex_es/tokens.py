@@ -8,7 +8,7 @@ after a space it is a word of its own, as in GSD.
 
 from string import ascii_uppercase
 
-from coindex.parsers.token_rules import ReadingCondition, TokenRules, scan
+from coindex.parsers.word_rules import ReadingCondition, TokenRules, scan
 
 _ABBREVIATIONS = """
     admón aprox arz atte av avda bibl blvd cap caps cdte cf cfr cía cíe cmdte cnel coord depto dpto

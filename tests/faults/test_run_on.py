@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from coindex.language.discourse.stretches import LONGEST
+from coindex.language.syntax.shallow import LONGEST
 from coindex.resolvers.ranking import MOST
 from coindex.resolvers.rosana import MOST as MOST_OF_ROSANA
 from tests.resolvers.test_run_on import BOUNDED, decisions, run_on

@@ -9,8 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from coindex.core.document import ROOT, Document, Sentence, Span, Token
-from coindex.language.discourse.stretches import LONGEST, stretched
-from coindex.language.syntax.shallow import readable, shallow
+from coindex.language.syntax.shallow import LONGEST, readable, shallow, stretched
 from coindex.language.syntax.tree import NONE, forest
 
 Parsed = Callable[..., Document]

@@ -13,8 +13,8 @@ import pytest
 from coindex.core import registry
 from coindex.core.decision import Decision
 from coindex.core.document import Document
-from coindex.language.discourse.stretches import LONGEST
 from coindex.language.syntax.binding import violates
+from coindex.language.syntax.shallow import LONGEST
 from coindex.resolvers import disjointness
 from coindex.resolvers.ranking import MOST
 from coindex.resolvers.rosana import MOST as MOST_OF_ROSANA

@@ -6,8 +6,7 @@ from itertools import accumulate, pairwise
 from typing import NamedTuple
 
 from coindex.language.languages import DEFAULT
-from coindex.parsers.token_rules import KINDS, LINK_SIGN, ReadingCondition, TokenRules
-from coindex.parsers.word_rules import word_rules
+from coindex.parsers.word_rules import KINDS, LINK_SIGN, ReadingCondition, TokenRules, word_rules
 
 Unit = tuple[int, ...]
 """A surface token: where each of its words begins, and where the last one ends.
