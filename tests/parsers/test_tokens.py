@@ -42,6 +42,7 @@ GOLDEN = {
     "possessives": [
         ("the dogs' bowls", "the dogs|' bowls"),
         ("They were 'good dogs' once", "They were ' good dogs ' once"),
+        ("Rockwell International Corp.'s unit", "Rockwell International Corp.|'s unit"),
         ("the U.S.'s and X&Y's plans, 2003's crop", "the U.S.|'s and X&Y|'s plans , 2003|'s crop"),
         ("the one THAT 'S mine", "the one THAT 'S mine"),
     ],

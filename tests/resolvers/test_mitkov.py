@@ -179,3 +179,19 @@ def test_headings_of_plain_text(title: str) -> None:
     assert decision.antecedent is not None
     assert decision.antecedent.text(result.document) == "the tray"
     assert dict(decision.admissible[0].factors)["heading"] == 1
+
+
+def test_immediate_reference_needs_a_verb_that_is_done_to_it() -> None:
+    """*V2 it*: in *put the paper on it* the verb has an object that the text knows."""
+    for text, expected in (
+        ("Clean the tray, lift the roller and put the paper on it.", False),
+        ("Print the page and fold it.", True),
+    ):
+        worked = Worked("mitkov", read(text))
+        found = any("immediate reference" in named for named in worked.factors("it").values())
+        assert found is expected, text
+
+
+def test_what_is_mentioned_once_is_no_term() -> None:
+    worked = Worked("mitkov", read("Print the page and fold it."))
+    assert "term" not in worked.factors("it")["page"]

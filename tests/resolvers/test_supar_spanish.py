@@ -8,6 +8,7 @@ from functools import cache
 
 import pytest
 
+import coindex
 from coindex.core import registry
 from coindex.core.annotation import Annotated, Kind
 from coindex.core.decision import Decision
@@ -341,3 +342,25 @@ def test_the_contract(spec: str) -> None:
     documents: list[Document] = [PARK, GATE, spanish(HOUSE)]
     items = [Annotated(one, detector.detect(one)) for one in documents]
     check_resolver(registry.build("resolvers", spec), items, parses=10)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Ana compró una mesa. Ésta era roja.", {"Ésta": "una mesa"}),
+        (
+            "El presidente habló con el ministro. Aquél dimitió y éste se quedó.",
+            {"Aquél": "El presidente", "éste": "el ministro"},
+        ),
+        ("Pedro saludó a Juan. Éste sonrió y aquél se fue.", {"Éste": "Juan", "aquél": "Pedro"}),
+    ],
+)
+def test_the_latter_and_the_former_are_two(text: str, found: dict[str, str]) -> None:
+    result = coindex.resolve(text, parser="bundled(language='es')", resolver="supar")
+    document = result.document
+    taken = {
+        one.anaphor.text(document): one.antecedent.text(document)
+        for one in result.decisions
+        if one.antecedent is not None
+    }
+    assert found.items() <= taken.items()

@@ -17,6 +17,8 @@ LISTS: Mapping[str, Mapping[str, str]] = {
         "definite": "definite articles: *the*",
         "indefinite": "indefinite articles and the like: *a, another*",
         "demonstrative": "demonstratives before a noun: *this, those*",
+        "near_demonstrative": "pronouns for what was mentioned last, for `supar`: *éste*",
+        "far_demonstrative": "pronouns for the other of two, for `supar`: *aquél*",
         "quantifier": "words that quantify a noun without a determiner: *all, several*",
         "introducing": (
             "first words of phrases that introduce something new, for `rosana`: *a, every, a "

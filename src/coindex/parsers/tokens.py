@@ -111,6 +111,10 @@ def _with_stop(pieces: list[_Piece], index: int, rules: TokenRules) -> tuple[int
     binding = rules.abbreviations.get(form) if kind == "word" else None
     if binding is None:
         return 1, ReadingCondition.ALWAYS
+    if binding is ReadingCondition.ALWAYS and after[1] == "'":
+        clitic = pieces[index + 3 : index + 4]  # *Corp.'s* is one unit of two words
+        if clitic and rules.clitic.match("'" + clitic[0][1]):
+            return 4, binding
     if after is _END or binding is ReadingCondition.ALWAYS:
         return 2, binding
     kinds = {

@@ -18,7 +18,7 @@ from coindex.language.syntax.functions import Function
 from coindex.language.syntax.roles import VERBAL, Role
 from coindex.language.syntax.tree import NONE
 from coindex.resolvers.constraints import predicate, understood_subject
-from coindex.resolvers.preferences import FACTOR_TERMS, Preference
+from coindex.resolvers.preferences import FACTOR_TERMS, Preference, indefinite
 
 INDICATOR_TERMS: Glossary = {
     **FACTOR_TERMS,
@@ -103,7 +103,8 @@ class Indicators:
 
     def frequent_terms(self, most: int = 10) -> frozenset[str]:
         """The keys with the highest TF.IDF, where each paragraph counts as a document; in a text of
-        one paragraph, with the highest frequency.
+        one paragraph, with the highest frequency. What is mentioned once is no term: in a short
+        text every candidate would be one.
         """
         frequency: Counter[str] = Counter()
         places: dict[str, set[int]] = {}
@@ -115,6 +116,7 @@ class Indicators:
         weight = {
             key: count * (1 + log(paragraphs / len(places[key])))
             for key, count in frequency.items()
+            if count > 1
         }
         return frozenset(sorted(weight, key=lambda key: (-weight[key], key))[:most])
 
@@ -275,6 +277,11 @@ class Indicators:
         second = anaphor.governor
         if second == NONE or anaphor.function is Function.SUBJECT:
             return NONE
+        # In *put the paper on it* the verb is done to what the text knows already, and the pattern
+        # is not *V2 it*; the worked example of the paper counts *add paper to it*.
+        children = (self._discourse.by_head.get(child) for child in forest.children[second])
+        if any(one is not None and _is_object(one) and _known(one) for one in children):
+            return NONE
         first = forest.heads[second]
         joined = forest.roles[second] in (Role.CONJUNCT, Role.ADVERBIAL)
         if (
@@ -313,6 +320,10 @@ class Indicators:
         opening = self._discourse.document.tokens[start].form.lower()
         infinitive = words(self._language, "syntax", "infinitive")
         return opening in infinitive and self._discourse.forest.heads[start] == verb
+
+
+def _known(expression: Expression) -> bool:
+    return not expression.pronominal and not indefinite(expression, expression)
 
 
 def _is_object(expression: Expression) -> bool:

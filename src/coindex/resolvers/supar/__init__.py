@@ -48,6 +48,7 @@ from coindex.resolvers.ranking import (
     Method,
     Ranked,
     Ranking,
+    Select,
     preceding,
 )
 from coindex.resolvers.supar.clitics import doubling, in_turn, zero_subject
@@ -64,7 +65,13 @@ from coindex.resolvers.supar.fitted import (
 from coindex.resolvers.supar.noncoreference import NONCOREFERENCE_TERMS, NonCoreference
 from coindex.resolvers.supar.preferences import PREFERENCE_TERMS, Memory, Preferences, Weights
 from coindex.resolvers.supar.profiles import PROFILES, Type, profile
-from coindex.resolvers.supar.restrictions import RESTRICTION_TERMS, Restrictions
+from coindex.resolvers.supar.restrictions import (
+    RESTRICTION_TERMS,
+    Restrictions,
+    contrasted,
+    is_far,
+    is_near,
+)
 from coindex.resolvers.supar.slots import Slots, features, type_of
 from coindex.resolvers.supar.structure import STRUCTURE_TERMS, told_subjects
 
@@ -75,6 +82,26 @@ def _nearest_event(anaphor: Expression, ranked: Sequence[Ranked]) -> Choice:
     return Choice(
         ranked[0].expression if ranked else None, "nearest event" if ranked else "exophor"
     )
+
+
+def _latter(anaphor: Expression, ranked: Sequence[Ranked]) -> Choice:
+    """What was mentioned last."""
+    if not ranked:
+        return Choice(None, "exophor")
+    return Choice(max((item.expression for item in ranked), key=_place), "latter")
+
+
+def _former(anaphor: Expression, ranked: Sequence[Ranked]) -> Choice:
+    """The first of those in the last sentence that has any."""
+    if not ranked:
+        return Choice(None, "exophor")
+    last = max(item.expression.sentence for item in ranked)
+    inside = (item.expression for item in ranked if item.expression.sentence == last)
+    return Choice(min(inside, key=_place), "former")
+
+
+def _place(expression: Expression) -> int:
+    return expression.head
 
 
 def unconstrained(anaphor: Expression, candidate: Expression) -> str:
@@ -103,6 +130,8 @@ class Supar:
         **GROUP_TERMS,
         **FITTED_TERMS,
         "apposition": "an apposition goes to what it explains",
+        "latter": "éste goes to what was mentioned last",
+        "former": "aquél, beside éste, goes to the first of those mentioned last",
         "clitic doubled": (
             "the clitic doubles a phrase of its own verb, as le and a Juan in a Juan le dije"
         ),
@@ -320,12 +349,23 @@ class _Run:
                 self._apart if kind in _LOCAL else self._apart_from_entity(expression),
             ),
             self._preferences.factors,
-            self._clitic
-            if kind is Type.CLITIC
-            else self._zero
-            if kind is Type.ZERO
-            else self._preferences.select,
+            self._selecting(kind, expression),
         )
+
+    def _selecting(self, kind: Type, expression: Expression) -> Select:
+        if kind is Type.CLITIC:
+            return self._clitic
+        if kind is Type.ZERO:
+            return self._zero
+        if self._repaired.structure and not self._fitted:
+            if is_near(expression):
+                return _latter
+            if is_far(expression) and any(
+                contrasted(expression, other)
+                for other in self._ranking.discourse.sentences[expression.sentence]
+            ):
+                return _former
+        return self._preferences.select
 
     def _excluded(self, anaphor: Expression, candidate: Expression) -> str:
         neuter = anaphor.form in self._profile.neuter_clitics

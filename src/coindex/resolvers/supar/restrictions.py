@@ -18,6 +18,7 @@ RESTRICTION_TERMS: Glossary = {
     "own relative clause": "the clitic stands in a relative clause on the candidate",
     "clitic of the verb": "both are clitics of one verb",
     "own predicate": "the possessive stands in the predicate of the candidate: Rosa era su tía",
+    "contrast": "éste and aquél in one sentence are two",
     "time": "a pronoun does not refer to an expression of time",
     "nobody": "pronouns do not refer to nadie, nada and the like",
     "nothing owned": "algo, eso and the like own nothing and are not persons",
@@ -49,6 +50,8 @@ class Restrictions:
         """For an anaphor and any member of an entity in its sentence."""
         if not self._grammar or anaphor.sentence != other.sentence:
             return ""
+        if contrasted(anaphor, other):
+            return "contrast"
         clitic = (
             anaphor.pronominal
             and anaphor.form in self._profile.clitics
@@ -108,6 +111,28 @@ class Restrictions:
             ):
                 return "inside the speech"
         return ""
+
+
+def is_near(expression: Expression) -> bool:
+    """Whether it takes up what was mentioned last: *éste*."""
+    return _demonstrates(expression, "near_demonstrative")
+
+
+def is_far(expression: Expression) -> bool:
+    """Whether it takes up the other of two: *aquél*."""
+    return _demonstrates(expression, "far_demonstrative")
+
+
+def contrasted(one: Expression, other: Expression) -> bool:
+    """Whether two demonstratives of a sentence set two apart: *aquél dimitió y éste se quedó*."""
+    return (is_near(one) and is_far(other)) or (is_far(one) and is_near(other))
+
+
+def _demonstrates(expression: Expression, listed: str) -> bool:
+    language = expression.discourse.document.language
+    return expression.kind is Kind.DEMONSTRATIVE and expression.form in words(
+        language, "grammar", listed
+    )
 
 
 def _is_clitic(expression: Expression, profile: Profile) -> bool:
