@@ -33,6 +33,7 @@ from coindex.measures.windows import windows
 from coindex.pipeline.pipeline import PARSER, with_parse
 
 USUAL = Pairing()
+_CROSSING = Message("crossing mentions")
 TASK_ALONE = "a shared task brings its measures: name either the task or measures"
 
 
@@ -386,8 +387,8 @@ def _span_pairs(key: Path, response: Path, notes: Notes) -> Iterator[tuple[str, 
             raise spans.Unusual
         seen.add(ours.id)
         yield ours.id, _SpanPair(ours, theirs)
-        notes.key["crossing mentions in the key"] += ours.crossing
-        notes.response["crossing mentions in the response"] += theirs.crossing
+        notes.key[Message("{what} in the key", what=_CROSSING)] += ours.crossing
+        notes.response[Message("{what} in the response", what=_CROSSING)] += theirs.crossing
         notes.response[NOTHING] += not ours.entities and not theirs.entities
     if next(responses, None) is not None:
         raise spans.Unusual

@@ -120,11 +120,14 @@ def _laid_over(
     key: Annotated, response: Annotated, zeros: str, notes: Notes, paths: tuple[str, str]
 ) -> Pair:
     notes.key.update(
-        {Message("{what} in the key", what=what): n for what, n in oddities(key.annotation).items()}
+        {
+            Message("{what} in the key", what=Message(what)): n
+            for what, n in oddities(key.annotation).items()
+        }
     )
     notes.response.update(
         {
-            Message("{what} in the response", what=what): n
+            Message("{what} in the response", what=Message(what)): n
             for what, n in oddities(response.annotation).items()
         }
     )
