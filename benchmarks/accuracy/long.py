@@ -19,7 +19,6 @@ from benchmarks.accuracy import GUM, command
 from benchmarks.accuracy.neural import GIVEN
 from benchmarks.results import record
 from coindex import formats
-from coindex.core import excerpts
 from coindex.core.annotation import Annotated
 from coindex.core.document import Document
 from coindex.core.protocols import Counts
@@ -30,6 +29,7 @@ from coindex.measures.pair import Pair
 from coindex.measures.scores import total
 from coindex.measures.significance import bootstrap
 from coindex.measures.windows import by_spread, windows
+from coindex.pipeline import excerpts
 from coindex.pipeline.pipeline import Pipeline
 
 WORDS = 500

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 import coindex
-from coindex.core import excerpts
 from coindex.core.annotation import Annotated, Annotation, Entity, Mention
 from coindex.core.document import Document, Sentence, Span, Token
 from coindex.measures.extent import LENGTHS, band, in_order, length_band
 from coindex.measures.pair import Pair
 from coindex.measures.windows import by_spread, windows
+from coindex.pipeline import excerpts
 from tests.checking.material import ANN, SOUND, key
 from tests.cli.calling import coindex as command
 

@@ -15,8 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from coindex.core.annotation import Kind
-from coindex.core.document import features
-from coindex.core.universal import UPOS
+from coindex.core.document import UPOS, features
 from coindex.language.nominals.agreement import Features, Gender, Number, Person
 from coindex.language.nominals.noun_phrases import Definiteness
 from coindex.language.syntax.functions import Function

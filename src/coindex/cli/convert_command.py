@@ -15,11 +15,11 @@ from coindex.cli.inputs import InputPlace, documents, place_of
 from coindex.cli.notes import tell_losses, tell_problems
 from coindex.core.annotation import Annotated
 from coindex.core.errors import CoindexError
-from coindex.core.excerpts import windows
 from coindex.core.layers import Layer
 from coindex.core.problems import Problems
 from coindex.interface.translation import counted, say
 from coindex.io.files import opened
+from coindex.pipeline.excerpts import windows
 
 _COUNTED = (
     ("document", "documents"),

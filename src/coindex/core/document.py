@@ -9,6 +9,13 @@ from functools import cached_property, lru_cache
 from typing import NamedTuple
 from unicodedata import combining, normalize
 
+UPOS = (
+    "ADJ", "ADP", "ADV", "AUX", "CCONJ", "DET", "INTJ", "NOUN", "NUM", "PART", "PRON", "PROPN",
+    "PUNCT", "SCONJ", "SYM", "VERB", "X",
+)  # fmt: skip
+"""In alphabetical order; trained models number them by it."""
+
+
 ROOT = -1
 """The head of a token that depends on nothing; `None` instead means that the head is not known."""
 

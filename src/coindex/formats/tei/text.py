@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from urllib.parse import unquote
 
-from coindex.core.document import ROOT, Multiword, Span
+from coindex.core.document import ROOT, UPOS, Multiword, Span
 from coindex.core.remedies import leniently
-from coindex.core.universal import UPOS
 from coindex.formats.markup import XML_ID, XML_SPACE, Xml, content, local, walk
 from coindex.formats.running import Running, XmlFlow
 

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator
 from urllib.parse import quote
 
 from coindex.core.annotation import Annotated, Attributes, Link, Mention, in_order
-from coindex.core.document import ROOT, Document, Multiword, Sentence, Span
-from coindex.core.universal import UPOS
+from coindex.core.document import ROOT, UPOS, Document, Multiword, Sentence, Span
 from coindex.formats.markup import DECLARATION, Positions, encoded_name, escaped, labels, tag
 from coindex.formats.running import Tags, inline, paragraphs, with_tokens
 from coindex.formats.tei.reader import FURTHER

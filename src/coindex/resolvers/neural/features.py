@@ -17,8 +17,7 @@ from numpy.typing import NDArray
 
 from coindex.core.annotation import Kind
 from coindex.core.decision import Decision
-from coindex.core.document import Document, Token
-from coindex.core.universal import UPOS
+from coindex.core.document import UPOS, Document, Token
 from coindex.language.discourse.discourse import Discourse, Expression
 from coindex.language.languages import DEFAULT
 from coindex.language.nominals.agreement import CERTAIN, Features, Gender, Number, Person
