@@ -27,7 +27,7 @@ def test_counts_are_right_attempted_identified_and_in_the_key() -> None:
         (0, 0, 1, 1),
         (0, 0, 0, 1),
         (0, 1, 1, 0),
-        (0, 0, 1, 0),
+        (0, 0, 0, 0),
     ]
 
 

@@ -78,7 +78,8 @@ def type_conflicts(subject: Subject) -> Iterator[Remark]:
                 yield Remark(member.mention, message)
         wrong = [one for one in chain.members if _firm(one) and _clashes(typed.animacy, one)]
         if wrong:
-            what = "a person" if wrong[0].features.animacy == Animacy.ANIMATE else "a thing"
+            person = wrong[0].features.animacy == Animacy.ANIMATE
+            what = Message("a person") if person else Message("a thing")
             message = Message(
                 "it stands for {what}, and the type of the chain is {stated}",
                 what=what,
