@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from coindex.core.annotation import Annotation, Mention
+from coindex.core.annotation import Annotation, Mention, Reference
 from coindex.core.chains import entities
 from coindex.core.decision import Candidate, Decision
 from coindex.core.document import Span
@@ -55,6 +55,17 @@ def test_head_and_whole() -> None:
     pair = Pair(document, key, response)
     assert Supar(match="head").counts(pair)[0] == 1
     assert Supar(match="whole").counts(pair)[4] == 1
+
+
+def test_an_exophor_that_is_solved_is_a_failure_with_its_own_sign() -> None:
+    document, _ = bracketed("Bob slept . He laughed")
+    bob = mention(0, 1, 0)
+    exophor = mention(3, 4, 3)._replace(reference=Reference.EXOPHORIC)
+    key = Annotation("t", mentions=(bob, exophor))
+    he = mention(3, 4, 3)
+    response = Annotation("t", mentions=(bob, he), entities=entities([("b", bob), ("b", he)]))
+    (line,) = Supar().lines([Pair(document, key, response)])
+    assert (line[1], line[2], line[3]) == ("!", "failure", 1)
 
 
 def test_a_solution_may_be_any_link_of_the_chain() -> None:

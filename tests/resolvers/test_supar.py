@@ -169,8 +169,8 @@ def test_nested_candidates_and_clauses() -> None:
 
 
 def test_the_ten_candidates_of_the_first_example_through_the_bundled_parser() -> None:
-    """Palomar et al. 2001, example (1); pronouns and the year inside
-    the date are not among its ten.
+    """Palomar et al. 2001, example (1), with the detector that comes nearest; pronouns and the year
+    inside the date are left out. The paper has *absolutely taboo ...* and not *his second*.
     """
     document = parse(
         "David R. Marples's new book, his second on the Chernobyl accident of April 26, 1986, is a "
@@ -386,3 +386,15 @@ def test_the_contract() -> None:
         registry.build("resolvers", "supar(profile='palomar')")
     with pytest.raises(SpecError, match="segments"):
         registry.build("resolvers", "supar(clauses='all')")
+
+
+def test_candidates_before_constraints_are_those_of_five_sentences_for_reflexives_too() -> None:
+    document = parse(
+        "The manager met the clerk in the office. The dog saw the cat. Ann hurt herself."
+    )
+    mentions = registry.build("detectors", "nominals").detect(document)
+    taken = registry.build("resolvers", "supar(listed=0)").resolve(document, mentions)
+    herself = next(one for one in taken if one.anaphor.text(document) == "herself")
+    assert herself.considered == 6
+    assert herself.remaining == 1
+    assert {one.rejected for one in herself.candidates} >= {"", "other sentence"}

@@ -21,7 +21,7 @@ from coindex.cli.options import Bulk, Fragmenter, OutputFiles, Preprocessing
 from coindex.cli.outputs import file_name, free_path, is_folder
 from coindex.cli.wording import explain
 from coindex.core import annotation as model
-from coindex.core import registry
+from coindex.core import registry, spec
 from coindex.core import spec as component_string
 from coindex.core.errors import CoindexError, MissingLayer
 from coindex.core.layers import Layer
@@ -122,7 +122,7 @@ def _print(given: Iterable[Input], asked: _Asked, target: str | None, *, named: 
     output = None if target is None else Path(target)
     style, why = asked.style or _style(output), asked.why
     if style not in STYLES:
-        check_style(style, {*STYLES, *formats.writers()})
+        check_style(spec.read(style).name, {*STYLES, *formats.writers()})
     if why and style not in REASONED:
         raise CoindexError(
             Message(
@@ -201,7 +201,7 @@ class _Work:
 
     def write_each(self, given: Iterable[Input], folder: Path) -> None:
         """Write one file for each input, with its name."""
-        suffix = STYLES.get(self._style) or formats.writers()[self._style].suffixes[0]
+        suffix = STYLES.get(self._style) or formats.writer_of(self._style).suffixes[0]
         seen: set[str] = set()
         for input in given:
             path, name = free_path(folder, input, suffix, seen), file_name(input)

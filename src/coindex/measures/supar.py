@@ -15,6 +15,7 @@ from coindex.core.protocols import AlignedPair, Case, Counts, SolutionLine
 from coindex.language.nominals.anaphor_kinds import supar_kind
 from coindex.measures import chains
 from coindex.measures.alignment import known_head
+from coindex.measures.pair import all_mentions
 from coindex.measures.scores import ratio, total
 from coindex.measures.selection import check_selection, kind_of, selected
 from coindex.measures.success import proposals
@@ -71,7 +72,7 @@ class Supar:
                 right = counts[0] == 1
                 group = (
                     supar_kind(pair.document, mention, kind_of(pair.document, mention)),
-                    sign(mention, antecedents[mention]),
+                    sign(mention, antecedents.get(mention)),
                     "exit" if right else "failure",
                 )
                 part = counts[:4] if right else counts[4:]
@@ -79,12 +80,18 @@ class Supar:
         return [SolutionLine(*group, *map(int, counts)) for group, counts in sorted(sums.items())]
 
     def cases(self, pair: AlignedPair) -> Iterator[Case]:
-        """Anaphors of the key that the response solves."""
+        """Anaphors of the key that the response solves, and its exophors: solving one is wrong."""
         partner = {key: response for response, key in pair.counterparts(self.view).items()}
         proposed = proposals(pair)
         decisions = {decision.anaphor: decision for decision in pair.decisions}
         right = Solutions(pair.document, pair.key, match=self.match)
-        for mention in chains.antecedents(pair.key):
+        antecedents = chains.antecedents(pair.key)
+        exophors = [
+            mention
+            for mention in all_mentions(pair.key)
+            if mention.reference is Reference.EXOPHORIC and mention not in antecedents
+        ]
+        for mention in (*antecedents, *exophors):
             response = partner.get(mention)
             solution = proposed.get(response) if response is not None else None
             if solution is None or not selected(self.of, pair.document, mention):
@@ -146,10 +153,11 @@ def candidates(decision: Decision | None) -> tuple[int, int]:
     return decision.considered or len(decision.candidates), decision.remaining
 
 
-def sign(mention: Mention, antecedent: Mention) -> str:
+def sign(mention: Mention, antecedent: Mention | None) -> str:
     """`<` anaphor, `>` cataphor, `!` exophor, `$` other: as marked, or else by whether the
     antecedent comes later.
     """
     if mention.reference in SIGNS:
         return SIGNS[mention.reference]
-    return ">" if antecedent.start > mention.start else "<"
+    ahead = antecedent is not None and antecedent.start > mention.start
+    return ">" if ahead else "<"

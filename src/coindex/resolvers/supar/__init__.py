@@ -129,6 +129,7 @@ class Supar:
         **EVENT_TERMS,
         **GROUP_TERMS,
         **FITTED_TERMS,
+        "other sentence": "a reflexive has its antecedent in its own sentence",
         "apposition": "an apposition goes to what it explains",
         "latter": "éste goes to what was mentioned last",
         "former": "aquél, beside éste, goes to the first of those mentioned last",
@@ -339,18 +340,24 @@ class _Run:
                 (unconstrained,),
                 select=lambda *_: Choice(phrase, "clitic doubled"),
             )
-        back = 0 if kind in _LOCAL else self._options.window
-        candidates = partial(preceding, back=back, most=self._options.most)
+        # The papers count the same candidates before constraints for all pronouns; a reflexive has
+        # its antecedent in its own sentence.
+        candidates = partial(preceding, back=self._options.window, most=self._options.most)
         return Method(
             candidates,
             (
                 self._agreement(expression),
                 self._excluded,
-                self._apart if kind in _LOCAL else self._apart_from_entity(expression),
+                self._apart_locally if kind in _LOCAL else self._apart_from_entity(expression),
             ),
             self._preferences.factors,
             self._selecting(kind, expression),
         )
+
+    def _apart_locally(self, anaphor: Expression, candidate: Expression) -> str:
+        if candidate.sentence != anaphor.sentence:
+            return "other sentence"
+        return self._apart(anaphor, candidate)
 
     def _selecting(self, kind: Type, expression: Expression) -> Select:
         if kind is Type.CLITIC:
