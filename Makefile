@@ -114,7 +114,7 @@ $(VENV)/.bench-peers: pyproject.toml constraints.txt | $(BIN)/python
 	@touch $@
 
 bench: $(VENV)/.bench $(VENV)/.peer-models $(VENV)/.bench-peers
-	@for script in benchmarks/*.py; do $(BIN)/python $$script --corpora "$(CORPORA)" || exit 1; done
+	@for script in benchmarks/*.py; do $(BIN)/python -m benchmarks.$$(basename $$script .py) --corpora "$(CORPORA)" || exit 1; done
 
 accuracy: $(VENV)/.base
 	@$(BIN)/python -m benchmarks.accuracy --corpora "$(CORPORA)"

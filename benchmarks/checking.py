@@ -1,6 +1,6 @@
 """Planted errors that `coindex check` finds, and what it objects to in the key as it is.
 
-python benchmarks/checking.py --corpora FOLDER [--suspicious FILE.tsv]
+python -m benchmarks.checking --corpora FOLDER [--suspicious FILE.tsv]
 
 Of the corpora only counts are printed. `--suspicious` writes what is probably wrong in GUM train,
 the surest first, into a file outside the project, for a reader to judge.

@@ -1,6 +1,6 @@
 """How fluid the tagging tool is with a novel of 200,000 words, in the browser.
 
-    python benchmarks/editing.py [--words N] [--rounds N] [--resolver NAME]
+    python -m benchmarks.editing [--words N] [--rounds N] [--resolver NAME]
 
 The text is the embedded corpus over and over, with its gold annotation; an entity of a document is
 the same one in all repetitions, so that chains have hundreds of mentions, as in novels. The times

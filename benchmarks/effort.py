@@ -1,7 +1,7 @@
 """Actions and minutes that annotating a text from nothing takes, by keyboard and by mouse, and in
 other tools.
 
-    python benchmarks/effort.py [--document NAME] [--calculated]
+    python -m benchmarks.effort [--document NAME] [--calculated]
 
 Every mention of the gold annotation of a document of the embedded corpus is marked and put into its
 chain, in textual order, with the ways that docs/tagging.md describes. By keyboard and by mouse that

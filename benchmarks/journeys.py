@@ -1,4 +1,4 @@
-"""Count the files through which a call travels: `python benchmarks/journeys.py [--list]`.
+"""Count the files through which a call travels: `python -m benchmarks.journeys [--list]`.
 
 A file of `coindex` or of a language's package counts if at least one of its functions is called on
 the way; class bodies and whatever runs while modules are imported do not. A reader who follows the

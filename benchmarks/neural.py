@@ -1,6 +1,6 @@
 """The learned resolvers on GUM dev: what constraints change, and how much probabilities are worth.
 
-    python benchmarks/neural.py --corpora FOLDER [--gold] [--plot FILE] [SECTION ...]
+    python -m benchmarks.neural --corpora FOLDER [--gold] [--plot FILE] [SECTION ...]
 
 `--gold` takes the key's own parse. `--plot` draws the curve of reliability, or the frontier of
 accuracy and speed (extra `plot`): name one section with it.

@@ -1,6 +1,6 @@
 """Whole novels: how the chains of their characters hold together, and how long reading them takes.
 
-    python benchmarks/novels.py --novels FOLDER [--resolvers sieve,rosana ...]
+    python -m benchmarks.novels --novels FOLDER [--resolvers sieve,rosana ...]
 
 FOLDER holds the novels as plain text, named after their number at Project Gutenberg:
 `1342_pride_and_prejudice.txt`. They have no key, so a reader's list of characters and of

@@ -1,6 +1,6 @@
 """Pseudonyms judged by the key: can a name of an entity that was replaced still be read?
 
-python benchmarks/pseudonyms.py [--corpora FOLDER] [--resolver NAME] [CORPUS ...]
+python -m benchmarks.pseudonyms [--corpora FOLDER] [--resolver NAME] [CORPUS ...]
 
 Entities of the key count whose type is person, place, organization or not given, and of whose names
 a word was replaced: words of their names in all, those that can still be read, and the same of

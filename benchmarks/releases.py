@@ -1,6 +1,6 @@
 """Speed from raw text to chains, and of the start, beside another release, on GUM dev.
 
-    python benchmarks/releases.py --corpora FOLDER [--against PYTHON] [--rounds 5] [--documents 16]
+    python -m benchmarks.releases --corpora FOLDER [--against PYTHON] [--rounds 5] [--documents 16]
 
 PYTHON is that of an environment in which the other release is installed: `python -m venv last;
 last/bin/pip install coindex==0.1.0`. Every measurement is a process of its own, with one thread;

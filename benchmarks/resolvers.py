@@ -1,7 +1,7 @@
 """Speed of resolvers: on GUM dev, in texts that grow, and which part of the time
 they take from text to scores.
 
-python benchmarks/resolvers.py --corpora FOLDER [--only RESOLVER ...] [SECTION ...]
+python -m benchmarks.resolvers --corpora FOLDER [--only RESOLVER ...] [SECTION ...]
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Rewriting judged by the key: how often the inserted name is right, at which coverage, and how
 many passages stand on their own before and after.
 
-python benchmarks/rewriting.py --corpora FOLDER [--plot FILE.svg] [SECTION ...]
+python -m benchmarks.rewriting --corpora FOLDER [--plot FILE.svg] [SECTION ...]
 
 Of the corpora only counts are printed.
 """

@@ -1,6 +1,6 @@
 """ROSANA's experiments on public corpora: variation, tuning, robustness, growth.
 
-    python benchmarks/rosana.py --corpora FOLDER [--plot FILE] [SECTION ...]
+    python -m benchmarks.rosana --corpora FOLDER [--plot FILE] [SECTION ...]
 
 Tuning takes many minutes and is run only if it is named. `--plot` draws the curve of robustness
 (extra `plot`).

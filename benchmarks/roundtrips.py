@@ -1,6 +1,6 @@
 """Read foreign files and write them again in their own format: how many lines differ.
 
-    python benchmarks/roundtrips.py --corpora FOLDER
+    python -m benchmarks.roundtrips --corpora FOLDER
 
 FOLDER has the corpora of the table below, in files, compressed files or archives. A line counts if
 it is not the same, or has no counterpart.

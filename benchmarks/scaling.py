@@ -1,7 +1,7 @@
 """From one sentence to a cluster: start-up, peers, two cores, the HTTP service,
 and what a million words cost.
 
-python benchmarks/scaling.py --corpora FOLDER [SECTION ...]
+python -m benchmarks.scaling --corpora FOLDER [SECTION ...]
 """
 
 from __future__ import annotations

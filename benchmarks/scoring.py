@@ -1,7 +1,7 @@
 """How fast we score, and that others agree: pairs made from real corpora, against
 scorers that can be installed.
 
-    python benchmarks/scoring.py CORPORA [--work FOLDER] [--scorer NAME=COMMAND ...]
+    python -m benchmarks.scoring CORPORA [--work FOLDER] [--scorer NAME=COMMAND ...]
 
 CORPORA (or the variable of that name) is a folder with `en_gum/dep/*.conllu` and
 `en_litbank/coref/conll`. A command gets the paths of key and response appended, and is timed only;

@@ -1,7 +1,7 @@
 """What the spaCy component costs: CPU seconds of `nlp.pipe` against those of the library itself on
 the same texts, the embedded corpus.
 
-python benchmarks/spacy_component.py [--rounds N] [--texts N]
+python -m benchmarks.spacy_component [--rounds N] [--texts N]
 """
 
 from __future__ import annotations

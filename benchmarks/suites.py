@@ -1,6 +1,6 @@
 """Score the test files of two official scorers, unedited, and compare with what their tests assert.
 
-    python benchmarks/suites.py --corpora FOLDER [--all]
+    python -m benchmarks.suites --corpora FOLDER [--all]
 
 FOLDER has `scorer_tests/universal-anaphora` and `scorer_tests/corefud`, with the test files and the
 `unittests*.py` of the scorers of Universal Anaphora and CorefUD. These are read as tables of
