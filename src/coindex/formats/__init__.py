@@ -6,18 +6,18 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import chain
 from pathlib import Path
-from typing import IO
+from typing import IO, Protocol, runtime_checkable
 
 from coindex.core import registry
-from coindex.core.annotation import Annotated
-from coindex.core.errors import CoindexError, FormatError, TooLarge
+from coindex.core.annotation import Annotated, Annotation
+from coindex.core.document import Document
+from coindex.core.errors import CoindexError, FormatError, TooLarge, WrongType
 from coindex.core.layers import Layer
 from coindex.core.messages import Message
 from coindex.core.plugins import naming_plugin
 from coindex.core.problems import Problems
 from coindex.core.protocols import Chunk, Reader, Writer
 from coindex.core.remedies import Action, doing, leniently
-from coindex.formats.items import Writable, annotated_items
 from coindex.formats.recognition import FileGroup, groups, readers, recognised
 from coindex.formats.roundtrip import losses
 from coindex.io.files import Files, opened, uncompressed
@@ -42,6 +42,21 @@ __all__ = [
     "writers",
 ]
 UNSAFE = '<>:"|?*\\'
+
+
+@runtime_checkable
+class Resolved(Protocol):
+    """A document and its annotation in one object, as a `Result` is."""
+
+    @property
+    def document(self) -> Document: ...
+
+    @property
+    def annotation(self) -> Annotation: ...
+
+
+Writable = Annotated | Resolved
+"""What can be written: a document with its annotation, however it is handed over."""
 
 
 def read(
@@ -182,7 +197,7 @@ def write(
     path = Path(path)
     writer = writer_of(format or format_for(path))
     lost: Counter[Layer] = Counter()
-    chunks = writer.write(_counting(annotated_items(items), writer, lost))
+    chunks = writer.write(_counting(_annotated_items(items), writer, lost))
     first = next(chunks, Chunk(""))
     if first.name or path.is_dir() or not (path.suffix or path.exists()):
         with replacing_folder(path) as folder:
@@ -267,3 +282,36 @@ def _inside(name: str) -> list[str]:
     return [
         "".join("_" if c in UNSAFE or ord(c) < 32 else c for c in part)[-200:] for part in parts
     ] or ["document"]
+
+
+def _annotated_items(given: Iterable[Writable] | Writable) -> Iterator[Annotated]:
+    """The documents with their annotation; a single one may stand alone."""
+    alone = _annotated(given)
+    if alone is not None:
+        return iter((alone,))
+    if not isinstance(given, Iterable) or isinstance(given, str | bytes):
+        raise _wrong(given)
+    return map(_as_item, given)
+
+
+def _as_item(value: object) -> Annotated:
+    item = _annotated(value)
+    if item is None:
+        raise _wrong(value)
+    return item
+
+
+def _annotated(value: object) -> Annotated | None:
+    if isinstance(value, Annotated):
+        return value
+    match (value.document, value.annotation) if isinstance(value, Resolved) else value:
+        case (Document() as document, Annotation() as annotation):
+            return Annotated(document, annotation)
+    return None
+
+
+def _wrong(value: object) -> WrongType:
+    return WrongType(
+        Message("expected documents with their annotation, not {name}", name=type(value).__name__),
+        remedy="take Annotated(document, annotation), or what coindex.resolve gives",
+    )
