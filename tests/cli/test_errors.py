@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from coindex import formats
+from coindex.cli.errors_command import _accounting
 from coindex.core.decision import Candidate, Decision
 from coindex.core.errors import CoindexError
 from coindex.formats.decisions import to_json
@@ -82,3 +83,12 @@ def test_plain_text_has_no_errors(files: tuple[str, str], tmp_path: Path) -> Non
         assert "(give a file with annotation; " in done.stderr
     done = coindex("errors", files[0], path)
     assert "d is text without annotation, so nothing to compare" in done.stderr
+
+
+def test_causes_come_from_decisions_that_name_every_candidate() -> None:
+    """Where a resolver can name all, a cause is what dropped the right candidate."""
+    assert _accounting("rosana") == "rosana(reasons=True)"
+    assert _accounting("mitkov(window=3)") == "mitkov(window=3, listed=0)"
+    assert _accounting("mitkov(listed=5)") == "mitkov(listed=5)"
+    assert _accounting("bfp") == "bfp"
+    assert _accounting("sieve") == "sieve"

@@ -16,7 +16,9 @@ from coindex.cli.options import (
     View,
 )
 from coindex.cli.scoring import tell_observations
+from coindex.core import registry, spec
 from coindex.core.errors import CoindexError
+from coindex.core.parameters import parameters
 from coindex.experiment.response_pairs import Key, Observations, Pairing, resolved_pairs
 from coindex.measures.alignment import check_view
 from coindex.pipeline.pipeline import AUTO, Pipeline
@@ -62,10 +64,25 @@ def run(
     if response is not None:
         pairs = pairing.pairs(gold, response, seen_in_files, decisions=decisions)
     else:
-        pipeline = Pipeline(parser or "given", detector=detector, resolver=resolver)
+        pipeline = Pipeline(parser or "given", detector=detector, resolver=_accounting(resolver))
         pairs = resolved_pairs(gold.read(files.from_, seen_in_files.key), pipeline, own=not parser)
     seen = list(pairs)
     tables = analysed(seen, view=view, examples=examples)
     tables += [preferences(seen, view=view)] if any(pair.decisions for pair in seen) else []
     show(tables, as_)
     tell_observations({"": seen_in_files})
+
+
+def _accounting(resolver: str) -> str:
+    """The resolver with decisions that name every candidate, where it can give them: the cause of
+    an error is what dropped the right one, not what dropped most.
+    """
+    asked = spec.read(resolver)
+    given = {name for name, _ in asked.named}
+    known = {
+        (one.name, one.type) for one in parameters(registry.component("resolvers", asked.name))
+    }
+    for name, type, value in (("reasons", "bool", True), ("listed", "int", 0)):
+        if (name, type) in known and name not in given and not asked.positional:
+            return str(asked.with_named(name, value))
+    return resolver
