@@ -395,3 +395,43 @@ def test_a_pronoun_for_which_nothing_is_left_is_an_exophor() -> None:
     written = {chunk.name: chunk.text for chunk in Supar().write([item])}
     assert written["text/anaphors.txt"] == "2 0 1 persNoRefl !\n"
     assert written["text/a_2_0_1.www"].endswith("CONSTRAINTS\nSOLUTION\n")
+
+
+FIGURE_5 = """\
+<@000,1,example of sentence syntactically tagged>
+<@CCC>
+<@SNS,suj,comun,personaOAnimal,>
+<@NSN>
+Rockwell NNP rockwell
+International NNP international
+Corp. NNP corp.
+<@/NSN>
+<@GSJ>
+s POS s
+Tulsa NNP tulsa
+unit NN unit
+<@/GSJ>
+<@/SNS,suj,comun,personaOAnimal,>
+<@VBC>
+said VBD said
+<@/VBC>
+<@/CCC>
+<@CCC>
+<@ANF>
+<@SNS,suj,pronEnglish,,>
+it PPH1R1 it
+<@/SNS,suj,pronEnglish,,>
+<@/ANF>
+<@/CCC>
+"""
+"""Figure 5 of the paper as printed: a head of three words, with a genitive behind it."""
+
+
+def test_figure_5_survives_reading_and_writing(tmp_path: Path) -> None:
+    annotated = read({"tagged.txt": FIGURE_5}, tmp_path)
+    company = annotated.annotation.mentions[0]
+    assert company.minimum is not None
+    assert Mention((company.minimum,)).text(annotated.document) == "Rockwell International Corp."
+    formats.write([annotated], tmp_path / "written", "supar")
+    (written,) = (tmp_path / "written").rglob("tagged.txt")
+    assert written.read_text(encoding="utf-8") == FIGURE_5

@@ -53,7 +53,9 @@ class Anaphors:
         for span in list(self._mentions):
             inside = next((starts[token] for token in range(*span) if token in starts), None)
             if inside and span.covers(inside) and self._mentions[span].attribute("SNS"):
-                self._mentions[span] = self._mentions[span]._replace(head=inside.end - 1)
+                self._mentions[span] = self._mentions[span]._replace(
+                    head=inside.end - 1, minimum=inside if inside.length > 1 else None
+                )
 
     def _say(self, span: Span, *attributes: tuple[str, str]) -> None:
         mention = self._mentions.get(span, Mention((span,)))

@@ -190,7 +190,10 @@ class Writing:
                 if name in ("SNS", "ANF"):
                     yield Phrase(mention.span, name, value)
             if mention.head is not None and mention.attribute("SNS"):
-                yield Phrase(Span(mention.head, mention.head + 1), "NSN", "")
+                head = Span(mention.head, mention.head + 1)
+                core = mention.minimum or head
+                inside = mention.span.covers(core) and core.covers(head)
+                yield Phrase(core if inside else head, "NSN", "")
 
     def written(self) -> set[str]:
         """The places of all mentions that any file names."""
