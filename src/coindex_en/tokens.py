@@ -11,10 +11,10 @@ from coindex.parsers.word_rules import ReadingCondition, TokenRules, WordRules, 
 from coindex_en.corrections import corrected
 
 _ABBREVIATIONS = """
-    abt adm approx appt apt arr arrv assoc assn attn ave bldg blvd bros ca capt cf cmdr co col conf
-    corp cpl dept div dr eds eg esp esq ext ft gov govt hon hwy inc intl jr lb lbs ln lt ltd maj
-    messrs mfg mgr mlle mme mr mrs ms msgr mt mtg pfc phd pkg pkwy prof pty pvt qty rec reps sgt sr
-    st ste supt tel univ viz vs wt yr yrs ass't nat'l int'l gov't dep't
+    abt adm ald approx appt apt arr arrv assoc assn attn ave bldg blvd bros ca capt cf cllr cmdr co
+    col conf corp cpl dept div dr eds eg esp esq ext ft gov govt hon hwy inc intl jr lb lbs ln lt
+    ltd maj messrs mfg mgr mlle mme mr mrs ms msgr mt mtg pfc phd pkg pkwy prof pty pvt qty rec
+    reps sgt sr st ste supt tel univ viz vs wt yr yrs ass't nat'l int'l gov't dep't
 """
 
 _CAPITALISED_ABBREVIATIONS = """

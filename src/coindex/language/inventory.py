@@ -84,6 +84,7 @@ LISTS: Mapping[str, Mapping[str, str]] = {
         "company": "prepositions of company: *with*",
         "couple": "nouns for exactly two: *pair*",
         "both": "determiners for exactly two: *both*",
+        "whole": "words for all of something, which that contains: *both of them*",
         "two": "the numeral for exactly two",
         "light": "verbs with a noun that does not refer: *take place*",
         "sentient": "predicates whose subject is a person or an animal: *hope, tired*",

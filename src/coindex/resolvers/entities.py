@@ -46,16 +46,15 @@ class Group:
         "_places",
         "bearer",
         "constraints",
-        "dialogue",
         "features",
         "firm_constraints",
         "heard",
         "named",
         "names",
-        "narrated",
         "size",
         "spoken",
         "types",
+        "voices",
     )
 
     def __init__(self, expression: Expression, bearer: Bearer | None = None) -> None:
@@ -67,10 +66,7 @@ class Group:
         self.firm_constraints = firm_constraints(expression, self.constraints)
         self.spoken, self.heard = spoken(expression), heard(expression)
         """The utterances that its members say, and those in which one is *you*."""
-        self.dialogue, self.narrated = voices(expression)
-        """The voices in which it is *I* or *you*, and those in which it is *he*, *she*, *it* or
-        *they*.
-        """
+        self.voices = voices(expression)
         self.named = not expression.pronominal
         """Whether it contains anything but pronouns."""
         self.types = _types(expression.type)
@@ -107,6 +103,11 @@ class Group:
         places = self._places
         return sum([len(places[sentence]) for sentence in sentences if sentence in places])
 
+    def repeats(self, expression: Expression) -> bool:
+        """Whether a noun phrase or name stands in it already, word by word."""
+        words = expression.text.lower()
+        return any(not one.pronominal and one.text.lower() == words for one in self)
+
     def __iter__(self) -> Iterator[Expression]:
         """All members, sentence by sentence in the order in which they were joined."""
         return (member for members in self._places.values() for member in members)
@@ -124,8 +125,7 @@ class Group:
         self.firm_constraints |= other.firm_constraints
         self.spoken |= other.spoken
         self.heard |= other.heard
-        self.dialogue |= other.dialogue
-        self.narrated |= other.narrated
+        self.voices = self.voices.plus(other.voices)
         if self.named == other.named:
             self.types |= other.types
         elif other.named:
@@ -196,16 +196,18 @@ class Entities:
         return large
 
 
-def contradiction(one: Group, other: Group, language: str, *, firm: bool = False) -> str:
+def contradiction(
+    one: Group, other: Group, language: str, *, firm: bool = False, ignoring: int = 0
+) -> str:
     """Why two entities cannot be one, whatever the evidence; empty if they can. If `firm`, only
-    their firm constraints count.
+    their firm constraints count; those in `ignoring` never do.
     """
     left, right = (
         (one.firm_constraints, other.firm_constraints)
         if firm
         else (one.constraints, other.constraints)
     )
-    if left and right and contradictory(left | right):
+    if left and right and contradictory((left | right) & ~ignoring):
         return CONTRADICTION
     if (other.heard and _addresses(one, other)) or (one.heard and _addresses(other, one)):
         return ADDRESSED
@@ -220,8 +222,8 @@ def contradiction(one: Group, other: Group, language: str, *, firm: bool = False
 
 
 def persons_differ(one: Group, other: Group) -> bool:
-    """Whether one voice would call an entity *I* or *you* and also *he*, *she*, *it* or *they*."""
-    return not (one.narrated.isdisjoint(other.dialogue) and other.narrated.isdisjoint(one.dialogue))
+    """Whether one voice would call an entity by two persons: *I* and *you*, *you* and *she*."""
+    return one.voices.contradict(other.voices)
 
 
 def _addresses(speaker: Group, other: Group) -> bool:

@@ -6,7 +6,7 @@ are tired: however probable or salient a candidate is, its entity is then not th
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from coindex.core.annotation import Kind
 from coindex.core.glossary import Glossary
@@ -55,7 +55,7 @@ ENTITY_TERMS: Glossary = {
     ),
     OTHER_PERSON: "both have names, and these are names of different people: Mr and Mrs Bennet",
     ADDRESSED: "one speaks to the other, who is you in what is said",
-    PERSONS: "one is I or you, the other he, she, it or they, and the same voice says both",
+    PERSONS: "the same voice says I of one and you of the other, or she, he, it or they",
 }
 _PERSONAL = frozenset({Kind.PERSONAL, Kind.POSSESSIVE, Kind.REFLEXIVE})
 _PEOPLE = frozenset({"", "person", "animal"})
@@ -177,18 +177,46 @@ def greeted(expression: Expression) -> bool:
     return "\n" in document.text[tokens[closed - 1].end : tokens[closed].start]
 
 
-def voices(expression: Expression) -> tuple[frozenset[Voice], frozenset[Voice]]:
-    """Who says *I* or *you* of it, and who says *he*, *she*, *it* or *they*: one of the two sets is
-    empty, and both are for nouns.
+class Voices(NamedTuple):
+    """Who says *I* of an entity, who *you*, and who *he*, *she*, *it* or *they*."""
+
+    first: frozenset[Voice] = _NOBODY
+    second: frozenset[Voice] = _NOBODY
+    third: frozenset[Voice] = _NOBODY
+
+    def plus(self, other: Voices) -> Voices:
+        return Voices(*(mine | theirs for mine, theirs in zip(self, other, strict=True)))
+
+    def contradict(self, other: Voices) -> bool:
+        """Whether one voice would call one entity by two persons: *I* and *she*, and in a turn or
+        quotation *I* and *you*.
+
+        What seems to be narration may be a thread of mails, in which both are anybody.
+        """
+        spoken = (self.first & other.second) | (self.second & other.first)
+        if spoken - {_NARRATION}:
+            return True
+        mine, theirs = self.first | self.second, other.first | other.second
+        return not (mine.isdisjoint(other.third) and theirs.isdisjoint(self.third))
+
+
+def voices(expression: Expression) -> Voices:
+    """Who says *I*, *you*, or *she* of an expression; nobody of a noun, unless it names who speaks:
+    *Ben: You left it*. *We* is *I* and others.
     """
-    if not expression.pronominal or expression.kind not in _PERSONAL:
-        return _NOBODY, _NOBODY
+    if not expression.pronominal:
+        speaker = expression.discourse.document.sentences[expression.sentence].speaker
+        is_cue = bool(speaker) and expression.text == speaker
+        return Voices(first=frozenset([(speaker, NONE)])) if is_cue else Voices()
+    if expression.kind not in _PERSONAL:
+        return Voices()
     person = expression.features.person
+    voice = frozenset([expression.voice])
     if person == Person.THIRD:
-        return _NOBODY, frozenset([expression.voice])
-    if person and not person & Person.THIRD:
-        return frozenset([expression.voice]), _NOBODY
-    return _NOBODY, _NOBODY
+        return Voices(third=voice)
+    if person == Person.SECOND:
+        return Voices(second=voice)
+    return Voices(first=voice) if person == Person.FIRST else Voices()
 
 
 def contradictory(implied: int) -> bool:

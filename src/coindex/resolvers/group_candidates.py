@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from coindex.core.annotation import Kind
 from coindex.language import lexicon
 from coindex.language.discourse.discourse import Expression
-from coindex.language.nominals.agreement import Animacy, Features, Number, Person
+from coindex.language.nominals.agreement import UNKNOWN, Animacy, Features, Number, Person, clash
 from coindex.language.nominals.noun_phrases import Definiteness, conjunction, conjuncts
 from coindex.language.syntax.clauses import subject_of
 from coindex.language.syntax.roles import Role
@@ -149,6 +149,7 @@ class Sets:
                 if group.end < anaphor.head
                 and not self._local(anaphor, group)
                 and _persons_fit(anaphor, group)
+                and self._genders_fit(anaphor, group)
             ]
             if possible:
                 return max(possible, key=lambda group: group.end)
@@ -163,6 +164,15 @@ class Sets:
             and bool(features.number & Number.SINGULAR or features.number == Number.EPICENE)
             and not features.number & Number.PLURAL
             and expression.kind in _MEMBERS
+        )
+
+    def _genders_fit(self, anaphor: Expression, group: Set) -> bool:
+        """Whether nobody in the set has another gender: *both girls* are not Tom and Bob."""
+        if anaphor.pronominal:
+            return True
+        return all(
+            clash(anaphor.features._replace(number=UNKNOWN), self.features.of(member)) != "gender"
+            for member in group.members
         )
 
     @staticmethod

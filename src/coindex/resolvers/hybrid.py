@@ -19,6 +19,7 @@ from typing import ClassVar, Literal
 from coindex.core.annotation import Kind
 from coindex.core.glossary import Glossary
 from coindex.core.parameters import component, ranged
+from coindex.language import lexicon
 from coindex.language.discourse.discourse import Expression
 from coindex.language.nominals.agreement import UNKNOWN, Animacy, Number, Person, clash
 from coindex.language.nominals.quantities import quantity
@@ -163,11 +164,15 @@ def disjoint(deciding: Deciding, anaphor: Expression, theirs: Group, rule: Const
         for other, _ in stated.of(anaphor)
         if entities.of(other) is theirs
     }
+    repeated = not anaphor.pronominal and theirs.repeats(anaphor)
     for mine, members in near:
         own = stated.entities.key(mine)
         exempt = same | {own} if own == stated.entities.key(anaphor) else {own}
         for member in members:
-            if stated.entities.key(member) not in exempt and (reason := rule(mine, member)):
+            # *If it ... the Seller*, after *the Seller*: a repetition is surer than a pronoun.
+            if (repeated and member.pronominal) or stated.entities.key(member) in exempt:
+                continue
+            if reason := rule(mine, member):
                 return reason
     return ""
 
@@ -189,10 +194,18 @@ def forbidden(one: Expression, other: Expression) -> str:
         repeated = one.function == other.function == Function.SUBJECT
         return "" if repeated or _in_phrase(one) or _in_phrase(other) else reason
     if reason in _CONTAINED:
+        if _whole(one) or _whole(other):
+            return ""
         parse = one.discourse.forest
         direct = parse.heads[one.head] == other.head or parse.heads[other.head] == one.head
         return reason if direct else ""
     return reason if one.pronominal or other.pronominal or _differently_named(one, other) else ""
+
+
+def _whole(phrase: Expression) -> bool:
+    """Whether it is all of what it contains: *both of them*, *all of the guests*."""
+    language = phrase.discourse.document.language
+    return phrase.form in lexicon.words(language, "grammar", "whole")
 
 
 def _differently_named(one: Expression, other: Expression) -> bool:

@@ -4,27 +4,57 @@ colon.
 
 from __future__ import annotations
 
-from bisect import bisect_right
+import re
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import groupby, pairwise
+from itertools import groupby
 from typing import NamedTuple
 
 from coindex.core.document import Document, Sentence, Span
 from coindex.core.identity import by_identity
 from coindex.language import lexicon
 from coindex.language.nominals.names import name_words
+from coindex.language.syntax.tree import NONE
 
 LONGEST_NAME = 4
 """The maximum number of words in a speaker's name."""
 
 
+_TIME = r"\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[APap]\.?[Mm]\b\.?)?"
+_DATE = r"(?:\d{1,4}[./-]\d{1,2}[./-]\d{2,4},?\s+)?"
+_NAME = r"@?[^\W\d][\w.'’-]*(?:\ [\w.'’&-]+){0,3}"
+_CUE = re.compile(
+    rf"""
+    (?:(?<![^\n])[ \t]*[-•>]\s+)?
+    (?P<stamp>\[{_DATE}{_TIME}\]\s+|(?<![^\n]){_DATE}{_TIME}\s+(?:[-–]\s+)?)?
+    (?:
+        \*\*(?P<bold>{_NAME})(?::\*\*|\*\*:)
+        | <(?P<angle>{_NAME})>:?
+        | \{{\{{(?P<braces>{_NAME})\}}\}}:?
+        | (?<![^\n])(?P<above>{_NAME})\ {{1,3}}{_TIME}(?=\n)
+        | (?<![\w*])(?P<plain>{_NAME})
+            (?:\ \((?P<when>{_DATE}{_TIME})\)|\ \([^()\n]{{1,30}}\))?:(?=\s)
+    )\s*
+    """,
+    re.VERBOSE,
+)
+"""A speaker's name as plays, interviews and exports of chats write it: `Ben:`, `[10:03] Ben:`,
+`Ben (10:03):`, `**Ben:**`, `<ben>`, `{{ben}}`, `12/03/2024, 10:03 - Ben:`, `Ben  10:03 AM` above.
+"""
+_HANDLE = re.compile(r"^@|[\d_]")
+"""What a name of the net has and no other."""
+
+
 class Turn(NamedTuple):
-    """A turn; `span` does not include the name at the beginning of a line."""
+    """A turn; `span` does not include the name at the beginning of a line, which begins with the
+    token `cue`.
+    """
 
     span: Span
     name: str
+    cue: int = NONE
 
 
 @by_identity(4)
@@ -32,14 +62,13 @@ def spoken(document: Document) -> Document:
     """The document with the speakers of its sentences, if lines begin with names and no speakers
     are given otherwise.
     """
-    if ":" not in document.text or _has_speakers(document):
+    if _CUE.search(document.text) is None or _has_speakers(document):
         return document
     names: dict[int, str] = {}
     for turn in _written(document):
-        first, last = (
-            document.sentence_index(turn.span.start),
-            document.sentence_index(turn.span.end - 1),
-        )
+        # The name may be a sentence of its own, *[10:03] Ben:*, and belongs to what is said.
+        first = document.sentence_index(turn.span.start if turn.cue == NONE else turn.cue)
+        last = document.sentence_index(turn.span.end - 1)
         names |= dict.fromkeys(range(first, last + 1), turn.name)
     if not names:
         return document
@@ -133,44 +162,55 @@ def _given(document: Document) -> Iterator[Turn]:
         yield Turn(Span(start, len(document.tokens)), name)
 
 
-def _written(document: Document) -> Iterator[Turn]:
-    """The turns, if there are two names, and one recurs or both are personal names: *Note:* does
-    not make a dialogue.
+class _Cue(NamedTuple):
+    """Where a speaker's name begins with its time and marks, where without, where what is said
+    begins, the name, and whether its form alone says that somebody speaks.
     """
-    cues = [cue for sentence in document.sentences if (cue := _cue(document, sentence)) is not None]
-    names = Counter(name for _, _, name in cues)
+
+    start: int
+    own: int
+    end: int
+    name: str
+    is_marked: bool
+
+
+def _written(document: Document) -> Iterator[Turn]:
+    """The turns, if there are two names, and one recurs, or all are personal names or marked as
+    exports of chats do: *Note:* does not make a dialogue.
+    """
+    cues = [*_cues(document)]
+    names = Counter(cue.name for cue in cues)
     if len(names) < 2 or not (
-        max(names.values()) > 1 or all(_personal(name, document.language) for name in names)
+        max(names.values()) > 1
+        or all(cue.is_marked or _personal(cue.name, document.language) for cue in cues)
     ):
         return
-    ends = [(len(document.tokens), 0, "")]
-    for (_, start, name), (end, _, _) in pairwise([*cues, *ends]):
+    starts = [token.start for token in document.tokens]
+    places = [[bisect_left(starts, place) for place in cue[:3]] for cue in cues]
+    ends = [begin for begin, _, _ in places[1:]] + [len(document.tokens)]
+    for cue, (_, name, start), end in zip(cues, places, ends, strict=True):
         if start < end:
-            yield Turn(Span(start, end), name)
+            yield Turn(Span(start, end), cue.name, name)
 
 
-def _cue(document: Document, sentence: Sentence) -> tuple[int, int, str] | None:
-    """Where a line with a name begins, where its text begins, and the name."""
-    begin = sentence.span.start
-    line = (
-        begin == 0
-        or "\n" in document.text[document.tokens[begin - 1].end : document.tokens[begin].start]
-    )
-    if not line:
-        return None
-    for index in range(begin, min(begin + LONGEST_NAME + 1, sentence.span.end)):
-        form = document.tokens[index].form
-        if form == ":":
-            return (
-                (begin, index + 1, document.surface(Span(begin, index))) if index > begin else None
-            )
-        if (
-            not form[:1].isupper()
-            and form != "."
-            and form not in name_words(document.language, "inside")
-        ):
-            return None
-    return None
+def _cues(document: Document) -> Iterator[_Cue]:
+    for found in _CUE.finditer(document.text):
+        form = str(found.lastgroup if found.lastgroup != "when" else "plain")
+        name = found[form]
+        marked = "" if form == "plain" else name
+        at_line = not document.text[: found.start()].rpartition("\n")[2].strip()
+        is_stamped = bool(found["stamp"] or found["when"])
+        if not at_line and not found["stamp"]:
+            continue
+        if marked or is_stamped or _HANDLE.search(name) or _is_name(name, document.language):
+            is_marked = bool(marked) or is_stamped or bool(_HANDLE.search(name))
+            yield _Cue(found.start(), found.start(form), found.end(), name.lstrip("@"), is_marked)
+
+
+def _is_name(name: str, language: str) -> bool:
+    """Whether its words are capitalised, as those of a name are."""
+    inside = name_words(language, "inside")
+    return all(word[:1].isupper() or word in inside for word in name.split())
 
 
 def _personal(name: str, language: str) -> bool:

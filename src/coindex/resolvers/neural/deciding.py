@@ -25,6 +25,7 @@ from coindex.resolvers.entity_constraints import (
     ADDRESSED,
     OTHER_PERSON,
     PERSONS,
+    SENTIENT,
     SEVERAL,
     constraints_on,
     greeted,
@@ -252,7 +253,10 @@ class Deciding:
         self._greeted = [*filter(greeted, reading.expressions)]
         self._members = Members(reading.expressions)
         self._shares: dict[Group, float] = {}
-        """The probability of each entity for the present anaphor, before anything is excluded."""
+        self._new = 1.0
+        """The probabilities of each entity, and of a new one, for the present anaphor, before
+        anything is excluded.
+        """
 
     def decisions(self, by_mention: Iterable[Chances], veto: Veto = nothing) -> Iterator[Decision]:
         """The decisions; `veto` is called with the entities as they are at the anaphor's turn."""
@@ -271,9 +275,13 @@ class Deciding:
             )
 
     def contradiction(self, anaphor: Expression) -> Forbids:
-        """Why the entities of two expressions cannot be one, whatever their probability."""
+        """Why the entities of two expressions cannot be one, whatever their probability.
+
+        Verbs that people alone are the subjects of are no reason: of 3,648 expressions of everyday
+        texts, as many are right without, and *they* who are *long* are novels.
+        """
         one, spoken, shares = self.entities.of(anaphor), self._spoken, self._shares
-        voiced, paired = one.dialogue or one.narrated, anaphor in self._members
+        voiced, paired = any(one.voices), anaphor in self._members
         addressed = self._written_to(anaphor)
 
         def forbids(candidate: Expression, other: Group) -> str:
@@ -290,7 +298,7 @@ class Deciding:
             ):
                 return OTHER_PERSON
             likely = other.size > 1 and shares.get(other, 0.0) >= LIKELY
-            return contradiction(one, other, spoken, firm=likely)
+            return contradiction(one, other, spoken, firm=likely, ignoring=SENTIENT)
 
         return forbids
 
@@ -318,18 +326,20 @@ class Deciding:
 
     def _decided(self, anaphor: Expression, chances: Chances, veto: Veto) -> Decision:
         new, weighed = self._weighed(anaphor, chances, veto)
-        antecedent, sure = self._best(weighed, new)
+        antecedent, _ = self._best(weighed, new)
+        # What is excluded makes the others no surer: the model was in doubt.
+        sure = self._new if antecedent is None else self._shares[self.entities.of(antecedent)]
         rule = "new entity" if antecedent is None else "probability"
         ruling = self._rulings.get(anaphor)
         if ruling is not None and self._holds(ruling, anaphor, antecedent, new, veto):
             self._settle(anaphor, ruling.antecedent)
-            return self._decision(anaphor, ruling.antecedent, ruling.rule, weighed, new, None)
+            return self._decision(anaphor, ruling.antecedent, ruling.rule, weighed, None)
         if sure < self._choosing.least:
             antecedent, rule = None, "doubtful"
         if antecedent is not None:
             antecedent, rule = self._named(anaphor, antecedent, rule)
         self._settle(anaphor, antecedent)
-        return self._decision(anaphor, antecedent, rule, weighed, new, sure)
+        return self._decision(anaphor, antecedent, rule, weighed, sure)
 
     def _holds(
         self,
@@ -382,7 +392,7 @@ class Deciding:
                 shares[entity] += amount / everything
             else:
                 shares[entity], first[entity] = amount / everything, candidate
-        self._shares = shares
+        self._shares, self._new = shares, new / everything
         forbids = veto(anaphor)
         vetoes = {entity: forbids(candidate, entity) for entity, candidate in first.items()}
         reasons = [vetoes[entity] for entity in entities]
@@ -465,7 +475,6 @@ class Deciding:
         antecedent: Expression | None,
         rule: str,
         weighed: list[Weighed],
-        new: float,
         sure: float | None,
     ) -> Decision:
         worth = [item for item in weighed if item[3] >= WORTH or item[0] is antecedent]
@@ -498,5 +507,5 @@ class Deciding:
             agreeing,
             tuple(sorted((veto or NOT_LISTED, left) for veto, left in dropped.items() if left)),
             confidence=sure,
-            new=new,
+            new=self._new,
         )

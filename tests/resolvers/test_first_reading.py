@@ -1,0 +1,83 @@
+"""Everyday texts that the default resolver once read as nobody would."""
+
+from __future__ import annotations
+
+import pytest
+
+import coindex
+
+
+def chains(text: str) -> list[set[str]]:
+    result = coindex.resolve(text, resolver="hybrid(size='small')")
+    return [
+        {mention.text(result.document) for mention in entity.mentions}
+        for entity in result.annotation.entities
+        if len(entity.mentions) > 1
+    ]
+
+
+def together(text: str, *words: str) -> bool:
+    return any(set(words) <= chain for chain in chains(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "right", "wrong"),
+    [
+        ("Lena works in Oslo. She reads novels. They are long.", "novels", "Oslo"),
+        ("Mark lives in Berlin. He grows carrots. They are long and sweet.", "carrots", "Berlin"),
+    ],
+)
+def test_what_only_people_do_is_no_veto(text: str, right: str, wrong: str) -> None:
+    assert together(text, right, "They") and not together(text, wrong, "They")
+
+
+def test_a_repeated_name_outweighs_the_pronoun_between() -> None:
+    text = (
+        "The Seller shall deliver the Goods to the Buyer. In that case it shall notify the Seller."
+    )
+    assert together(text, "The Seller", "the Seller")
+    assert not together(text, "the Buyer", "the Seller")
+
+
+def test_both_of_them_are_they() -> None:
+    assert together("Mara hired two cooks. She trusted both of them.", "both of them", "them")
+
+
+def test_a_group_has_the_gender_of_its_noun() -> None:
+    groups = [
+        decision.together
+        for text in ("Tom met Bob. Both girls left.", "Ann met Bob. Both girls left.")
+        for decision in coindex.resolve(text, resolver="hybrid(size='small')").decisions
+    ]
+    assert not any(groups)
+    (both,) = [
+        decision.together
+        for decision in coindex.resolve(
+            "Ann met Eve. Both girls left.", resolver="hybrid(size='small')"
+        ).decisions
+        if decision.together
+    ]
+    assert len(both) == 2
+
+
+@pytest.mark.parametrize("form", ["{}: ", "[10:03] {}: ", "{} (10:03): ", "**{}:** "])
+def test_who_speaks_is_not_you(form: str) -> None:
+    first, second = form.format("Anna"), form.format("Ben")
+    text = f"{first}Have you seen my bag?\n{second}You left it in the car."
+    assert not together(text, "Ben", "You")
+
+
+def test_titles_of_councillors_and_doctors() -> None:
+    text = "Cllr. Hughes said she was late. Cllr. Banerjee disagreed with her."
+    assert together(text, "Cllr. Hughes", "she")
+    assert not together(text, "Cllr. Hughes", "Cllr. Banerjee")
+    assert together("My GP called. She was worried.", "My GP", "She")
+
+
+def test_what_is_excluded_makes_the_rest_no_surer() -> None:
+    """The confidence is the model's own: a veto is no evidence for the next candidate."""
+    for text in ("Ann saw Bob. He waved.", "Tom told Bob that Eve had hurt him. She apologised."):
+        result = coindex.resolve(text, resolver="hybrid(size='small')")
+        for decision in result.decisions:
+            if decision.rule == "probability" and decision.confidence is not None:
+                assert decision.new is not None and decision.confidence <= 1 - decision.new + 1e-6
