@@ -23,7 +23,7 @@ from coindex.language.identify import guess_language, language_of, name_of_langu
         ("Sabela perdeu a chave e non a atopou na súa casa.", "gl"),
         ("La Núria va perdre la clau i no la troba enlloc.", "ca"),
         ("Anek giltza galdu zuen eta ez du inon aurkitzen.", "eu"),
-        ("Xuan perdió les llaves y nun les atopa na so casa; ye la segunda vegada.", "ast"),
+        ("Nun sé quién ye esti home, pero les muyeres del pueblu conócenlu toes.", "ast"),
         ("Анна потеряла ключ. Она нашла его.", "ru"),
         ("Анна загубила ключ і знайшла його.", "uk"),
         ("安娜丢了钥匙。她找到了它。", "zh"),

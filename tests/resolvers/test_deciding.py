@@ -13,6 +13,6 @@ from coindex.resolvers.neural.deciding import Choosing, Deciding
 @pytest.mark.parametrize(("power", "expected"), [(1.0, ("second", 0.4)), (2.0, ("first", 0.35))])
 def test_one_probable_mention_may_outweigh_several(power: float, expected: Any) -> None:
     weighed: list[Any] = [("first", "A", "", 0.35), ("second", "B", "", 0.2), ("x", "B", "", 0.2)]
-    state: Any = SimpleNamespace(_choosing=Choosing(power=power))
+    state: Any = SimpleNamespace(_lift=1.0, _choosing=Choosing(power=power))
     assert Deciding._best(state, weighed, 0.1) == expected
     assert Deciding._best(state, weighed, 0.5) == (None, 0.5)

@@ -41,7 +41,7 @@ def test_files_and_folders(tmp_path: Path) -> None:
     texts = tmp_path / "texts"
     texts.mkdir()
     (texts / "a.txt").write_text(TEXT, encoding="utf-8")
-    (texts / "b.txt").write_text("Carl saw Dora.", encoding="utf-8")
+    (texts / "b.txt").write_text("Carl saw Dora there.", encoding="utf-8")
     assert coindex("graph", texts, "-o", tmp_path / "all.csv").returncode == 0
     edges = rows((tmp_path / "all.csv").read_text(encoding="utf-8"))
     assert len(edges) == 4

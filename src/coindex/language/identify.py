@@ -17,7 +17,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from coindex.language.languages import get_language, known_languages
+from coindex.language.languages import DEFAULT, get_language, known_languages
 from coindex.language.scripts import NAMES, language_by_script
 
 LEAST_WORDS = 8
@@ -36,6 +36,8 @@ FEW_WORDS = 4
 """In so few words, names and loanwords weigh too much."""
 DOUBTFUL = 3.0
 """A language that is not more probable than another by this much is a guess."""
+USUAL = 1.0
+"""What the default language gains in so few words."""
 OUTSIDE = 3
 """Words outside quotation marks that are enough to tell the language of who quotes."""
 OWN_WORD = 2.0
@@ -94,6 +96,8 @@ def _of_words(words: Sequence[str]) -> Guess:
     if another := _clearly_another(small or [word for word in words if word[1:].isupper()]):
         return Guess(another, True)
     evidence = _evidence(words)
+    if len(words) <= FEW_WORDS and DEFAULT in evidence:
+        evidence[DEFAULT] += USUAL
     parsed = [code for code in evidence if _has_parser(code)]
     ranked = sorted(parsed or evidence, key=lambda code: -evidence[code])
     best, rivals = ranked[0], ranked[1:2]
@@ -122,8 +126,9 @@ def _evidence(words: Sequence[str]) -> dict[str, float]:
     than all that cannot be parsed.
     """
     table = _table()
+    # A word that is repeated says nothing new.
+    words = [*dict.fromkeys(word.lower() for word in words)]
     known = np.zeros((len(words), len(table.languages)))
-    words = [word.lower() for word in words]
     for number, word in enumerate(words):
         rows = [table.rows[trigram] for trigram in trigrams(word) if trigram in table.rows]
         known[number] = -STEP * table.costs[rows].sum(axis=0, dtype=np.int64)

@@ -253,7 +253,7 @@ class Deciding:
         self._greeted = [*filter(greeted, reading.expressions)]
         self._members = Members(reading.expressions)
         self._shares: dict[Group, float] = {}
-        self._new = 1.0
+        self._new, self._lift = 1.0, 1.0
         """The probabilities of each entity, and of a new one, for the present anaphor, before
         anything is excluded.
         """
@@ -326,9 +326,9 @@ class Deciding:
 
     def _decided(self, anaphor: Expression, chances: Chances, veto: Veto) -> Decision:
         new, weighed = self._weighed(anaphor, chances, veto)
-        antecedent, _ = self._best(weighed, new)
-        # What is excluded makes the others no surer: the model was in doubt.
-        sure = self._new if antecedent is None else self._shares[self.entities.of(antecedent)]
+        antecedent, sure = self._best(weighed, new)
+        if antecedent is None:
+            sure = self._new
         rule = "new entity" if antecedent is None else "probability"
         ruling = self._rulings.get(anaphor)
         if ruling is not None and self._holds(ruling, anaphor, antecedent, new, veto):
@@ -399,10 +399,10 @@ class Deciding:
         left = sum([amount for amount, reason in zip(free, reasons, strict=True) if not reason])
         # If an antecedent is forbidden, a noun may well be new; *she* has another antecedent.
         share = new / (everything if left and _anaphoric(anaphor) else new + left)
-        probable = [
-            amount / everything if reason else (1 - share) * amount / left
-            for reason, amount in zip(reasons, free, strict=True)
-        ]
+        # Candidates are compared with a new entity as if nothing excluded had been possible, but
+        # they are no more probable than before.
+        self._lift = (1 - share) * everything / left if left else 1.0
+        probable = [amount / everything for amount in free]
         weighed = zip(expressions, entities, reasons, probable, strict=True)
         return share, sorted(weighed, key=_CHANCE, reverse=True)
 
@@ -432,15 +432,16 @@ class Deciding:
         sums: dict[Group | Expression, float] = {}
         weights: dict[Group | Expression, float] = {}
         members: dict[Group | Expression, Expression] = {}
-        by_entity, power = self._choosing.by_entity, self._choosing.power
+        by_entity, power, lift = self._choosing.by_entity, self._choosing.power, self._lift
         for candidate, entity, veto, chance in weighed:
             if not veto:
                 key = entity if by_entity else candidate
                 if key in sums:
                     sums[key] += chance
-                    weights[key] += chance**power
+                    weights[key] += (chance * lift) ** power
                 else:
-                    sums[key], weights[key], members[key] = chance, chance**power, candidate
+                    sums[key], members[key] = chance, candidate
+                    weights[key] = (chance * lift) ** power
         best = max(weights, key=weights.__getitem__, default=None)
         if best is None or weights[best] <= new**power:
             return None, new
