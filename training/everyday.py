@@ -29,7 +29,8 @@ ANYBODYS = frozenset(
     Skipper Society Street Support Swahili Transit Trust X-ray Monday Tuesday's Thursday
     Friday Sunday March Dad Mum Mama Club Council Court Hospital School University Dr Mr Mrs
     Ms
-        Hotel Line Payments Ibadan Publisher Rovers Translator Viennese Work
+        Hotel Line Payments Ibadan Publisher Rovers Translator Viennese Work Ediciones Editorial
+    Universidad Vos
     """.split()  # noqa: SIM905
 )
 """Words of institutions, days, and places of the world that several writers named."""
@@ -63,7 +64,7 @@ def _unmarked(plain: str, marks: Sequence[Mark], language: str) -> Iterator[str]
         if pronoun.kind.value in ("personal", "possessive", "reflexive") and " " not in form
     }
     grammar = get_language(language)
-    ambiguous = {"one", "ones", "one's", "u", "per", "vis", "se", "nos"}
+    ambiguous = {"one", "ones", "one's", "u", "per", "vis", "se", "nos", "sí"}
     ambiguous |= grammar.words("grammar", "definite") | grammar.words("grammar", "neopronoun")
     for word in _WORD.finditer(plain):
         if word[0].lower() in known - ambiguous and not any(
