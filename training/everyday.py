@@ -29,7 +29,7 @@ ANYBODYS = frozenset(
     Skipper Society Street Support Swahili Transit Trust X-ray Monday Tuesday's Thursday
     Friday Sunday March Dad Mum Mama Club Council Court Hospital School University Dr Mr Mrs
     Ms
-        Hotel Line Payments Ibadan Publisher Rovers Translator Viennese Work Ediciones Editorial
+    Hotel Line Payments Ibadan Publisher Rovers Translator Viennese Work Ediciones Editorial
     Universidad Vos
     """.split()  # noqa: SIM905
 )
