@@ -92,7 +92,7 @@ def counting(monkeypatch: pytest.MonkeyPatch, module: Any, name: str) -> list[in
         (search, "described", "statistics?source=annotator"),
         (search, "of_mentions", "search?key=annotator"),
         (search, "of_pair", "search?key=annotator&resolver=adjudication"),
-        (agreement, "laid_over", "agreement?a=annotator&b=adjudication"),
+        (agreement, "align_pair", "agreement?a=annotator&b=adjudication"),
         (agreement, "differences", "documents/1/differences?a=annotator&b=adjudication"),
     ],
 )

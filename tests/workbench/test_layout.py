@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from coindex.core.annotation import Kind, Source
 from coindex.core.document import Arc, Document, Fragment, Multiword, Sentence, Span, Token
-from coindex.workbench.editing.layout import laid_out
+from coindex.workbench.editing.layout import layout_of
 from coindex.workbench.editing.states import State
 
 WORDS = ["Ann", "ging", "weg", ".", "Dann", "kam", "sie", "wieder", "und", "sang", "."]
@@ -52,7 +52,7 @@ def states(draw: st.DrawFn) -> State:
 
 @given(states(), states())
 def test_there_and_back(first: State, second: State) -> None:
-    layout = laid_out(document(), [first, second])
+    layout = layout_of(document(), [first, second])
     for state in (first, second):
         annotation = layout.annotation(state, Source())
         assert [m.kind is Kind.ZERO for m in annotation.mentions] == [
@@ -79,7 +79,7 @@ def test_there_and_back(first: State, second: State) -> None:
 
 @given(states())
 def test_the_document_stays_whole(state: State) -> None:
-    before, after = document(), laid_out(document(), [state]).document
+    before, after = document(), layout_of(document(), [state]).document
     words = [index for index, token in enumerate(after.tokens) if not token.empty]
     for old, new in enumerate(words):
         head = before.tokens[old].head

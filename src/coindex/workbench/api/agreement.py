@@ -23,7 +23,7 @@ from coindex.workbench.api.dependencies import DocumentDep
 from coindex.workbench.api.long_work import LONG_WORK
 from coindex.workbench.api.views import RevisionView
 from coindex.workbench.editing.layout import Layout
-from coindex.workbench.editing.pairs import Laid, laid_over
+from coindex.workbench.editing.pairs import PairInLayout, align_pair
 from coindex.workbench.editing.zeros import agreeing
 from coindex.workbench.names import Name
 from coindex.workbench.problems import Refused, documented
@@ -153,10 +153,10 @@ def _judge(
     response.add_judged(judged, standing.stored.name)
 
 
-def standing_pair(standing: Standing, sources: tuple[StoredSource, StoredSource]) -> Laid:
+def standing_pair(standing: Standing, sources: tuple[StoredSource, StoredSource]) -> PairInLayout:
     """The states of two sources of a document; the first source is the key."""
     (first, second), (one, other) = sources, standing.states
-    return laid_over(standing.document, (first, one), (second, other))
+    return align_pair(standing.document, (first, one), (second, other))
 
 
 def _judged_weight(judged: Judged) -> int:

@@ -17,7 +17,7 @@ from coindex.workbench.api.agreement import A_ROW, Measured, View
 from coindex.workbench.api.dependencies import DocumentDep
 from coindex.workbench.api.long_work import LONG_WORK
 from coindex.workbench.editing.layout import Layout
-from coindex.workbench.editing.pairs import laid_together
+from coindex.workbench.editing.pairs import align_panel
 from coindex.workbench.names import Name
 from coindex.workbench.problems import Refused, documented
 from coindex.workbench.security.visitor import AdjudicatorDep, ProjectDep, ProtectedRoute, Visitor
@@ -151,7 +151,7 @@ def _counted(services: Services, standing: Standing, agreeing: Agreeing) -> Coun
     """
 
     def counted() -> CountedPanel:
-        panel = laid_together(standing.document, standing.sources, standing.states).panel
+        panel = align_panel(standing.document, standing.sources, standing.states).panel
         return count_panel(panel, agreeing)
 
     weight = A_ROW * len(standing.sources) ** 2
@@ -173,7 +173,7 @@ def _measured(row: Row) -> MeasuredPart:
 
 
 def _disagreements(standing: Standing) -> list[DisagreementView]:
-    layout, panel = laid_together(standing.document, standing.sources, standing.states)
+    layout, panel = align_panel(standing.document, standing.sources, standing.states)
     return [_view(layout, one) for one in disagreements(panel.document, panel.annotations)]
 
 

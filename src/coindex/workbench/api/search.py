@@ -25,8 +25,8 @@ from coindex.workbench.editing.concordance import (
     of_tokens,
     weight,
 )
-from coindex.workbench.editing.layout import Layout, laid_out
-from coindex.workbench.editing.pairs import annotated, laid_over, origin
+from coindex.workbench.editing.layout import Layout, layout_of
+from coindex.workbench.editing.pairs import align_pair, annotated, origin
 from coindex.workbench.names import Line, Name
 from coindex.workbench.problems import Refused, documented
 from coindex.workbench.security.visitor import ProjectDep, ProtectedRoute, Visitor, VisitorDep
@@ -158,10 +158,10 @@ def _hits_in(standing: Standing, sources: Sequence[StoredSource]) -> tuple[Hit, 
     """All hits in a document, in terms of its stored tokens."""
     document, states = standing.document, standing.states
     if len(sources) == 2:
-        layout, pair = laid_over(document, (sources[0], states[0]), (sources[1], states[1]))
+        layout, pair = align_pair(document, (sources[0], states[0]), (sources[1], states[1]))
         hits = of_pair(pair, "head" if _parsed(document) else "exact")
     else:
-        layout = laid_out(document, states)
+        layout = layout_of(document, states)
         hits = of_mentions(layout.document, layout.annotation(states[0], origin(sources[0])))
     return tuple(_stored(hit, layout) for hit in hits)
 

@@ -162,7 +162,7 @@ class Layout:
                 yield inside[0], inside[-1] + 1
 
 
-def laid_out(document: Document, states: Sequence[State]) -> Layout:
+def layout_of(document: Document, states: Sequence[State]) -> Layout:
     """A layout that fits all these states: each verb has as many
     zero pronouns as in any of them.
     """

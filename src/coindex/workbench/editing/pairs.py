@@ -9,7 +9,7 @@ from coindex.core.annotation import Annotated, Source
 from coindex.core.document import Document
 from coindex.measures.pair import Pair
 from coindex.measures.panel import AnnotatorPanel
-from coindex.workbench.editing.layout import Layout, laid_out
+from coindex.workbench.editing.layout import Layout, layout_of
 from coindex.workbench.editing.states import State
 from coindex.workbench.store.revisions import StoredSource
 
@@ -22,7 +22,7 @@ _ROLES = {
 }
 
 
-class Laid(NamedTuple):
+class PairInLayout(NamedTuple):
     """A pair, and the layout that maps its tokens to the stored document."""
 
     layout: Layout
@@ -33,34 +33,34 @@ def origin(stored: StoredSource) -> Source:
     return Source(stored.name, _ROLES[stored.kind])
 
 
-def laid_over(
+def align_pair(
     document: Document, first: tuple[StoredSource, State], second: tuple[StoredSource, State]
-) -> Laid:
+) -> PairInLayout:
     """Pair two states of a document; the first is the key."""
-    layout = laid_out(document, [first[1], second[1]])
+    layout = layout_of(document, [first[1], second[1]])
     key, response = (layout.annotation(state, origin(stored)) for stored, state in (first, second))
-    return Laid(layout, Pair(layout.document, key, response))
+    return PairInLayout(layout, Pair(layout.document, key, response))
 
 
-class LaidPanel(NamedTuple):
+class PanelInLayout(NamedTuple):
     """The same for any number of sources."""
 
     layout: Layout
     panel: AnnotatorPanel
 
 
-def laid_together(
+def align_panel(
     document: Document, sources: Sequence[StoredSource], states: Sequence[State]
-) -> LaidPanel:
+) -> PanelInLayout:
     """The states of several sources of a document, in their order."""
-    layout = laid_out(document, states)
+    layout = layout_of(document, states)
     annotations = {
         stored.name: layout.annotation(state, origin(stored))
         for stored, state in zip(sources, states, strict=True)
     }
-    return LaidPanel(layout, AnnotatorPanel(layout.document, annotations))
+    return PanelInLayout(layout, AnnotatorPanel(layout.document, annotations))
 
 
 def annotated(document: Document, stored: StoredSource, state: State) -> Annotated:
-    layout = laid_out(document, [state])
+    layout = layout_of(document, [state])
     return Annotated(layout.document, layout.annotation(state, origin(stored)))

@@ -13,7 +13,7 @@ from coindex.core.annotation import Annotated, Annotation, Mention, Reference
 from coindex.core.document import Document, Span
 from coindex.formats.supar.candidates import noted_decisions
 from coindex.workbench.editing.decisions import DecisionView, decided
-from coindex.workbench.editing.layout import laid_out
+from coindex.workbench.editing.layout import layout_of
 from coindex.workbench.editing.resolution import GIVEN, readable, resolve
 from coindex.workbench.editing.stages import FRAGMENTER, Stages
 from coindex.workbench.editing.states import EntityState, LinkState, MentionState, State
@@ -133,7 +133,7 @@ def _renumbered(decision: DecisionView, numbers: list[int]) -> DecisionView:
 
 
 def _settled(document: Document, state: State) -> _Settled:
-    layout = laid_out(document, [state])
+    layout = layout_of(document, [state])
     return _Settled(layout.annotation(state, GIVEN))
 
 
@@ -256,7 +256,7 @@ def listed_candidates(
 ) -> Proposed:
     """The lists of one mention of a state, or of all that have some."""
     shown = State.model_validate(state)
-    layout = laid_out(document, [shown])
+    layout = layout_of(document, [shown])
     annotation = layout.annotation(shown, GIVEN)
     decisions = tuple(noted_decisions(Annotated(layout.document, annotation), rejected=REJECTED))
     view = decided(layout, annotation, decisions, TERMS)

@@ -14,7 +14,7 @@ from coindex.measures.projection import same_tokens
 from coindex.pipeline.pipeline import DETECTOR, Pipeline, decided, interpreted
 from coindex.workbench.editing.decisions import Decided, glossary_of
 from coindex.workbench.editing.decisions import decided as viewed
-from coindex.workbench.editing.layout import Layout, laid_out
+from coindex.workbench.editing.layout import Layout, layout_of
 from coindex.workbench.editing.parses import HEAVY, parsed
 from coindex.workbench.editing.rejections import with_discarded
 from coindex.workbench.editing.stages import USUAL, Stages
@@ -37,7 +37,7 @@ def resolve(
     """Resolve given or detected mentions of a document; `discarded_too`:
     decisions name dropped candidates.
     """
-    layout = laid_out(document, [] if state is None else [state])
+    layout = layout_of(document, [] if state is None else [state])
     whole = stages.fragmented(readable(layout.document, stages))
     given = None if state is None else layout.annotation(state, GIVEN)
 
