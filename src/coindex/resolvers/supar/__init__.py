@@ -22,8 +22,9 @@ In the paper, and here:
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 from coindex.core.annotation import Annotation, Kind
 from coindex.core.decision import Candidate, Decision
@@ -247,15 +248,9 @@ class Supar:
         return with_groups(taken, ranking.discourse.expressions) if self.groups else taken
 
 
-_UNREPAIRED = Supar(
-    constraints=False,
-    persons=False,
-    features=False,
-    structure=False,
-    speech=False,
-    events=False,
-    parallel=False,
-)
+_REPAIRS = ("constraints", "persons", "features", "structure", "speech", "events", "parallel")
+_OFF: dict[str, Any] = dict.fromkeys(_REPAIRS, False)
+_UNREPAIRED = replace(Supar(), **_OFF)
 """The algorithm as in the papers; languages other than Spanish use nothing else."""
 
 
