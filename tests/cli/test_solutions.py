@@ -56,11 +56,11 @@ def test_the_output_file_of_the_evaluation_module(key: str) -> None:
     assert done.stdout == (
         "persIt<exit 1 5 1 1\n"
         "persNoRefl<exit 2 10 3 1\n"
-        "persRefl<exit 1 1 1 1\n"
+        "persRefl<exit 1 7 1 1\n"
         "\n"
         "NumberSentences: 3 - NumberWords: 19 Words/Sent: 6.33\n"
     )
-    assert "4 of 4 solved anaphors right (100.0 %); candidates 16 (4.0 each)" in done.stderr
+    assert "4 of 4 solved anaphors right (100.0 %); candidates 22 (5.5 each)" in done.stderr
 
 
 def test_into_a_file_for_several_resolvers_in_both_modes(key: str, tmp_path: Path) -> None:
@@ -143,7 +143,7 @@ def test_reasons_in_json_are_read_back_as_decisions(key: str, tmp_path: Path) ->
     coindex(*asked, "--as", "jsonl", "-o", response)
     decisions.write_text(coindex(*asked, "--as", "json", "--why").stdout)
     scored = coindex("score", key, response, MEASURE, "--decisions", str(decisions)).stdout
-    assert "100.00  4.0000  1.2500" in scored, "before and after constraints"
+    assert "100.00  5.5000  1.2500" in scored, "before and after constraints"
     assert "n/a" in coindex("score", key, response, MEASURE).stdout
 
 
@@ -156,6 +156,6 @@ def test_a_mention_that_the_response_lacks_is_made_from_its_tokens(
     coindex(*asked, "--as", "muc", "-o", response)
     decisions.write_text(coindex(*asked, "--as", "json", "--why").stdout)
     assert (
-        "4.0000  1.2500"
+        "5.5000  1.2500"
         in coindex("score", key, response, MEASURE, "--decisions", str(decisions)).stdout
     )

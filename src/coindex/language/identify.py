@@ -95,7 +95,8 @@ def _of_words(words: Sequence[str]) -> Guess:
     small = [word for word in words if word[0].islower()]
     if another := _clearly_another(small or [word for word in words if word[1:].isupper()]):
         return Guess(another, True)
-    evidence = _evidence(words)
+    # Names have a language of their own, if there is enough beside them.
+    evidence = _evidence(small if len({*small}) >= OUTSIDE else words)
     if len(words) <= FEW_WORDS and DEFAULT in evidence:
         evidence[DEFAULT] += USUAL
     parsed = [code for code in evidence if _has_parser(code)]
