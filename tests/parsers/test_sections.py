@@ -53,7 +53,16 @@ def shown(*paragraphs: str) -> list[str]:
     forms = [form for paragraph in paragraphs for form in paragraph.split()]
     begins = [not place for paragraph in paragraphs for place in range(len(paragraph.split()))]
     count = len(forms)
-    words = ModelWords([0] * count, [0] * count, forms, [True] * count, begins, [False] * count, [])
+    words = ModelWords(
+        [0] * count,
+        [0] * count,
+        forms,
+        [True] * count,
+        begins,
+        [False] * count,
+        [False] * count,
+        [],
+    )
     return list(words.shown(Span(0, count)))
 
 

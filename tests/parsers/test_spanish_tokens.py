@@ -261,7 +261,12 @@ def test_words_share_the_characters_of_a_token_they_do_not_spell() -> None:
         ("todo", 24, 28),
         (".", 28, 29),
     ]
-    assert words.multiwords == [(0, 2), (2, 4), (5, 8), (8, 10)]
+    assert words.multiwords == [
+        (0, 2, "Al"),
+        (2, 4, "hacerlo"),
+        (5, 8, "dárselo"),
+        (8, 10, "del"),
+    ]
     assert words.spaces == [
         True,
         False,

@@ -81,3 +81,53 @@ def test_what_is_excluded_makes_the_rest_no_surer() -> None:
         for decision in result.decisions:
             if decision.rule == "probability" and decision.confidence is not None:
                 assert decision.new is not None and decision.confidence <= 1 - decision.new + 1e-6
+
+
+SAID = ("Have you seen my bag?", "You left it in the car. I saw it there.", "Did you lock it?")
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        "{}: ",
+        "[10:03] {}: ",
+        "{} (10:03): ",
+        "**{}:** ",
+        "<{}> ",
+        "{{{{{}}}}}: ",
+        "{}  10:03 AM\n",
+        "12/03/2024, 10:03 - {}: ",
+        "- {}: ",
+        "<p><b>{}:</b> ",
+    ],
+)
+@pytest.mark.parametrize("names", [("Anna", "Ben"), ("anna", "ben"), ("ANNA", "BEN")])
+def test_who_speaks_is_known_in_every_form(form: str, names: tuple[str, str]) -> None:
+    ends = "</p>\n" if "<p>" in form else "\n"
+    said = zip((*names, names[0]), SAID, strict=True)
+    text = ends.join(form.format(name) + words for name, words in said) + ends
+    found = chains(text)
+    one = next(chain for chain in found if names[0] in chain)
+    other = next(chain for chain in found if names[1] in chain)
+    assert {"my", "You"} <= one and not {"I", "you"} & one
+    assert {"I", "you"} <= other and not {"my", "You"} & other
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Priyanka: my mom met your mom at the market lol\nZoltan: what did she say about me",
+        'Rosa was the first to reach her. "It happens to all of us," she said.',
+        "anna: lost it\nben: the keys to the house\nanna: of course",
+    ],
+)
+def test_no_mention_crosses_a_turn_a_sentence_or_a_quotation_mark(text: str) -> None:
+    result = coindex.resolve(text, resolver="hybrid(size='small')")
+    for mention in result.annotation.mentions:
+        words = mention.text(result.document)
+        assert "\n" not in words and '"' not in words.strip('"')
+
+
+def test_pasted_html_reads_like_the_text_itself() -> None:
+    pasted = "<p>&quot;I am late,&quot; said <b>Anton</b>. He hung up his coat.</p>"
+    assert together(pasted, "I", "Anton", "He", "his")

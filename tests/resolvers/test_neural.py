@@ -5,6 +5,7 @@ probabilities, vetoes, candidates, windows.
 from __future__ import annotations
 
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Literal
@@ -18,8 +19,8 @@ from coindex.core.chains import resolved
 from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError, MissingLayer, SpecError
-from coindex.language.discourse.discourse import discourse
-from coindex.models.antecedents import Vectors, antecedents, bundled_folder
+from coindex.language.discourse.discourse import Discourse, discourse
+from coindex.models.antecedents import AntecedentModel, Vectors, antecedents, bundled_folder
 from coindex.pipeline.pipeline import Pipeline, resolve
 from coindex.resolvers.disjointness import disjoint
 from coindex.resolvers.hybrid import Hybrid, forbidden
@@ -28,6 +29,7 @@ from coindex.resolvers.neural.features import MARKS
 from coindex.resolvers.neural.learned import Learned
 from coindex.resolvers.neural.reading import own_reading, reading
 from coindex.resolvers.neural.scoring import IMPOSSIBLE, chosen
+from coindex.resolvers.neural.states import Material, material
 from coindex.resolvers.neural.windows import windows
 from coindex.testing import random_parses
 from coindex.testing.binding import Rule, violations
@@ -388,12 +390,16 @@ def test_a_model_of_another_version(tmp_path: Path) -> None:
         Learned(model=str(tmp_path)).detect(ITEM.document)
 
 
-@pytest.mark.parametrize(
-    ("text", "turns"), [(TEXT, False), ("DAN: I had the keys.\nEVE: You lost them.\n", True)]
-)
-def test_discourse_is_shared_unless_it_names_speakers(text: str, turns: bool) -> None:
-    """The model reads documents as they were parsed; speakers of turns are for the rules."""
-    document = parsed(text).document
-    read = own_reading(document, antecedents(), scheme="").discourse
-    assert read.document is document
-    assert (read is discourse(document, read.mentions)) is not turns
+def test_the_model_reads_no_speakers_and_rules_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    document = parsed("DAN: I had the keys.\nEVE: You lost them.\n").document
+    seen: list[Document] = []
+
+    def watched(model: AntecedentModel, discourse: Discourse) -> Material:
+        seen.append(discourse.document)
+        return material(model, discourse)
+
+    monkeypatch.setattr(import_module("coindex.resolvers.neural.reading"), "material", watched)
+    read = own_reading(document, antecedents(), scheme="")
+    assert seen == [document]
+    assert {one.speaker for one in read.discourse.document.sentences} == {"DAN", "EVE"}
+    assert {one.discourse for one in read.expressions} == {read.discourse}

@@ -188,6 +188,7 @@ LISTS: Mapping[str, Mapping[str, str]] = {
         "thing": "pronouns that do not speak: *it*",
         "subject": "subject pronouns that a speaker may be, for text without a parse",
         "addressee": "prepositions of the person spoken to: *to*",
+        "header": "what stands before a colon, and is nobody who speaks: *Subject*",
     },
     "indicators": {
         "verb.1998": "indicating verbs of Mitkov (1998)",

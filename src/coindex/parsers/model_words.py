@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
 from itertools import accumulate, pairwise
 from typing import NamedTuple
@@ -11,6 +11,7 @@ from coindex.core.document import Document, Multiword, Sentence, Span, spelled_b
 from coindex.core.errors import MissingLayer
 from coindex.core.messages import Message
 from coindex.language.discourse.prose import NOT_PROSE
+from coindex.language.speech.labels import reading
 from coindex.parsers.tokens import Unit, paragraphs, tokenise
 from coindex.parsers.word_rules import word_rules
 
@@ -23,7 +24,9 @@ SHOUTED = 4
 
 
 class ModelWords(NamedTuple):
-    """Lists with an entry for each word; `inner` ones continue a multiword token."""
+    """Lists with an entry for each word; `inner` ones continue a multiword token, `turns` ones
+    begin what another speaker says. `multiwords` are first word, end and form.
+    """
 
     starts: list[int]
     ends: list[int]
@@ -31,7 +34,8 @@ class ModelWords(NamedTuple):
     spaces: list[bool]
     paragraphs: list[bool]
     inner: list[bool]
-    multiwords: list[tuple[int, int]]
+    turns: list[bool]
+    multiwords: list[tuple[int, int, str]]
 
     def sections(self) -> Iterator[Span]:
         """Parts that are analysed independently; a text without paragraphs is one."""
@@ -61,8 +65,7 @@ class ModelWords(NamedTuple):
             paragraph += self.paragraphs[begin]
             inside: list[Multiword] = []
             while multi < len(self.multiwords) and self.multiwords[multi][1] <= stop:
-                first, end = self.multiwords[multi]
-                form = document.text[self.starts[first] : self.ends[end - 1]]
+                first, end, form = self.multiwords[multi]
                 inside.append(Multiword(Span(first, end), form))
                 multi += 1
             start = self.starts[begin]
@@ -79,23 +82,25 @@ class ModelWords(NamedTuple):
 
 
 def own_words(document: Document, language: str) -> ModelWords:
-    """Tokenise the text to be parsed: everything but blocks that are not prose."""
-    text = document.text
+    """Tokenise the text to be parsed: everything but markup and blocks that are not prose."""
+    plain, labels = reading(document.text, language)
+    text = plain.text
     left_out = [block for block in document.blocks if block.role in NOT_PROSE]
-    begins = {block.start for block in document.blocks} | {start for start, _ in paragraphs(text)}
+    begins = {block.start for block in document.blocks}
+    begins |= {plain.start(start) for start, _ in paragraphs(text)}
     starts: list[int] = []
     ends: list[int] = []
     forms: list[str] = []
     # One string for each form: a long text has few forms and many words.
     known: dict[str, str] = {}
     opening, inner = set[int](), set[int]()
-    multiwords: list[tuple[int, int]] = []
+    multiwords: list[tuple[int, int, str]] = []
     edges = sorted(begins, reverse=True)
     skipped = iter([*left_out, None])
     skip = next(skipped)
     fused = word_rules(language).fused
     for unit in tokenise(text, language):
-        first = unit[0]
+        first = plain.start(unit[0])
         while skip is not None and first >= skip.end:
             skip = next(skipped)
         if skip is not None and first >= skip.start:
@@ -105,24 +110,25 @@ def own_words(document: Document, language: str) -> ModelWords:
             edges.pop()
             opening.add(place)
         if fused is not None and (parts := _several(text, unit, fused)):
-            starts += [start for start, _, _ in parts]
-            ends += [end for _, end, _ in parts]
+            starts += [plain.start(start) for start, _, _ in parts]
+            ends += [plain.end(end) for _, end, _ in parts]
             forms += [known.setdefault(form, form) for _, _, form in parts]
         elif len(unit) == 2:
             starts.append(first)
-            ends.append(unit[1])
-            forms.append(known.setdefault(form := text[first : unit[1]], form))
+            ends.append(plain.end(unit[1]))
+            forms.append(known.setdefault(form := text[unit[0] : unit[1]], form))
             continue
         else:
-            starts += unit[:-1]
-            ends += unit[1:]
+            starts += map(plain.start, unit[:-1])
+            ends += map(plain.end, unit[1:])
             forms += [
                 known.setdefault(form := text[start:end], form) for start, end in pairwise(unit)
             ]
         if len(forms) > place + 1:
-            multiwords.append((place, len(forms)))
+            multiwords.append((place, len(forms), text[unit[0] : unit[-1]]))
             inner.update(range(place + 1, len(forms)))
     places = range(len(forms))
+    turns = {bisect_left(starts, one.own) for one in labels}
     return ModelWords(
         starts,
         ends,
@@ -130,6 +136,7 @@ def own_words(document: Document, language: str) -> ModelWords:
         [start > last for start, last in zip(starts, [-1, *ends[:-1]], strict=False)],
         [place == 0 or place in opening for place in places],
         [place in inner for place in places],
+        [place in turns for place in places],
         multiwords,
     )
 
@@ -155,7 +162,7 @@ def given_words(document: Document) -> ModelWords:
         raise MissingLayer(
             Message("document {document!r} has no tokens to keep", document=document.id)
         )
-    words = ModelWords([], [], [], [], [], [], [])
+    words = ModelWords([], [], [], [], [], [], [], [])
     paragraph = last = -1
     for sentence in document.sentences:
         waiting = sentence.paragraph != paragraph
@@ -170,12 +177,14 @@ def given_words(document: Document) -> ModelWords:
             if index in shared:
                 inner_until = shared[index].span.end
                 count = sum(not token.empty for token in document.tokens[index:inner_until])
-                words.multiwords.append((len(words.forms), len(words.forms) + count))
+                first = len(words.forms)
+                words.multiwords.append((first, first + count, shared[index].form))
             words.starts.append(token.start)
             words.ends.append(token.end)
             words.forms.append(token.form)
             words.spaces.append(token.start > last)
             words.paragraphs.append(waiting)
+            words.turns.append(False)
             waiting, last = False, token.end
     return words
 

@@ -137,11 +137,17 @@ class Section:
         end = start + len(scores)
         if given is not None:
             return [place - start for place in range(start + 1, end) if place in given]
-        rows = zip(scores, words.paragraphs[start:end], words.inner[start:end], strict=True)
+        rows = zip(
+            scores,
+            words.paragraphs[start:end],
+            words.turns[start:end],
+            words.inner[start:end],
+            strict=True,
+        )
         return [
             index
-            for index, (score, paragraph, inner) in enumerate(rows)
-            if (score > 0 or paragraph) and not inner and index
+            for index, (score, paragraph, turn, inner) in enumerate(rows)
+            if (score > 0 or paragraph or turn) and not inner and index
         ]
 
     def _fill(self, analysis: Analysis, bounds: list[int]) -> None:

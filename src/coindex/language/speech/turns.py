@@ -4,7 +4,6 @@ colon.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Iterator
@@ -15,36 +14,11 @@ from typing import NamedTuple
 from coindex.core.document import Document, Sentence, Span
 from coindex.core.identity import by_identity
 from coindex.language import lexicon
-from coindex.language.nominals.names import name_words
+from coindex.language.speech.labels import labels
 from coindex.language.syntax.tree import NONE
 
 LONGEST_NAME = 4
 """The maximum number of words in a speaker's name."""
-
-
-_TIME = r"\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[APap]\.?[Mm]\b\.?)?"
-_DATE = r"(?:\d{1,4}[./-]\d{1,2}[./-]\d{2,4},?\s+)?"
-_NAME = r"@?[^\W\d][\w.'’-]*(?:\ [\w.'’&-]+){0,3}"
-_CUE = re.compile(
-    rf"""
-    (?:(?<![^\n])[ \t]*[-•>]\s+)?
-    (?P<stamp>\[{_DATE}{_TIME}\]\s+|(?<![^\n]){_DATE}{_TIME}\s+(?:[-–]\s+)?)?
-    (?:
-        \*\*(?P<bold>{_NAME})(?::\*\*|\*\*:)
-        | <(?P<angle>{_NAME})>:?
-        | \{{\{{(?P<braces>{_NAME})\}}\}}:?
-        | (?<![^\n])(?P<above>{_NAME})\ {{1,3}}{_TIME}(?=\n)
-        | (?<![\w*])(?P<plain>{_NAME})
-            (?:\ \((?P<when>{_DATE}{_TIME})\)|\ \([^()\n]{{1,30}}\))?:(?=\s)
-    )\s*
-    """,
-    re.VERBOSE,
-)
-"""A speaker's name as plays, interviews and exports of chats write it: `Ben:`, `[10:03] Ben:`,
-`Ben (10:03):`, `**Ben:**`, `<ben>`, `{{ben}}`, `12/03/2024, 10:03 - Ben:`, `Ben  10:03 AM` above.
-"""
-_HANDLE = re.compile(r"^@|[\d_]")
-"""What a name of the net has and no other."""
 
 
 class Turn(NamedTuple):
@@ -62,7 +36,7 @@ def spoken(document: Document) -> Document:
     """The document with the speakers of its sentences, if lines begin with names and no speakers
     are given otherwise.
     """
-    if _CUE.search(document.text) is None or _has_speakers(document):
+    if _has_speakers(document) or not labels(document.text, document.language):
         return document
     names: dict[int, str] = {}
     for turn in _written(document):
@@ -162,57 +136,15 @@ def _given(document: Document) -> Iterator[Turn]:
         yield Turn(Span(start, len(document.tokens)), name)
 
 
-class _Cue(NamedTuple):
-    """Where a speaker's name begins with its time and marks, where without, where what is said
-    begins, the name, and whether its form alone says that somebody speaks.
-    """
-
-    start: int
-    own: int
-    end: int
-    name: str
-    is_marked: bool
-
-
 def _written(document: Document) -> Iterator[Turn]:
-    """The turns, if there are two names, and one recurs, or all are personal names or marked as
-    exports of chats do: *Note:* does not make a dialogue.
-    """
-    cues = [*_cues(document)]
-    names = Counter(cue.name for cue in cues)
-    if len(names) < 2 or not (
-        max(names.values()) > 1
-        or all(cue.is_marked or _personal(cue.name, document.language) for cue in cues)
-    ):
+    """The turns that labels begin."""
+    if not (cues := labels(document.text, document.language)):
         return
     starts = [token.start for token in document.tokens]
-    places = [[bisect_left(starts, place) for place in cue[:3]] for cue in cues]
+    places = [
+        [bisect_left(starts, place) for place in (cue.start, cue.own, cue.end)] for cue in cues
+    ]
     ends = [begin for begin, _, _ in places[1:]] + [len(document.tokens)]
     for cue, (_, name, start), end in zip(cues, places, ends, strict=True):
         if start < end:
             yield Turn(Span(start, end), cue.name, name)
-
-
-def _cues(document: Document) -> Iterator[_Cue]:
-    for found in _CUE.finditer(document.text):
-        form = str(found.lastgroup if found.lastgroup != "when" else "plain")
-        name = found[form]
-        marked = "" if form == "plain" else name
-        at_line = not document.text[: found.start()].rpartition("\n")[2].strip()
-        is_stamped = bool(found["stamp"] or found["when"])
-        if not at_line and not found["stamp"]:
-            continue
-        if marked or is_stamped or _HANDLE.search(name) or _is_name(name, document.language):
-            is_marked = bool(marked) or is_stamped or bool(_HANDLE.search(name))
-            yield _Cue(found.start(), found.start(form), found.end(), name.lstrip("@"), is_marked)
-
-
-def _is_name(name: str, language: str) -> bool:
-    """Whether its words are capitalised, as those of a name are."""
-    inside = name_words(language, "inside")
-    return all(word[:1].isupper() or word in inside for word in name.split())
-
-
-def _personal(name: str, language: str) -> bool:
-    """Whether it is a personal name: *DAN*, *Dan*, *Dan Miller*, but not *Note*."""
-    return name.isupper() or name.partition(" ")[0].lower() in lexicon.first_names(language)

@@ -24,6 +24,7 @@ from coindex.language.discourse.discourse import Discourse, Expression, discours
 from coindex.language.nominals.agreement import Animacy, Number
 from coindex.language.nominals.mentions import has_chances, mention_chance
 from coindex.language.nominals.noun_phrases import conjunction, conjuncts
+from coindex.language.speech.quotation_marks import Quoted, quoted
 from coindex.models.antecedents import AntecedentModel, Ints, Vectors
 from coindex.resolvers.entity_constraints import SEVERAL, constraints_on
 from coindex.resolvers.neural.states import Material, Rows, Spans, material, seen
@@ -87,8 +88,10 @@ def own_reading(document: Document, model: AntecedentModel, *, scheme: str) -> M
     """
     number = scheme_number(model, scheme)
     proposed = proposals(document, model.schemes[number])
-    parsed = discourse(document, proposed)  # the sieve, whose chains are features, shares it
-    if parsed.document is not document:  # the model was trained without speakers of turns
+    spoken = parsed = discourse(
+        document, proposed
+    )  # the sieve, whose chains are features, shares it
+    if spoken.document is not document:  # the model was trained without speakers of turns
         parsed = Discourse(document, proposed)
     read = material(model, parsed)
     vectors, spans = _seen(model, read, scheme)
@@ -96,15 +99,16 @@ def own_reading(document: Document, model: AntecedentModel, *, scheme: str) -> M
     sure = {*np.flatnonzero(likely).tolist()}
     likely[[*_binders(parsed, sure), *_referred_to(parsed, sure)]] = True
     chosen = _distinct(np.flatnonzero(likely), spans)
-    expressions = [parsed.expressions[row] for row in chosen]
+    expressions = [spoken.expressions[row] for row in chosen]
+    quotations = quoted(document)
     mentions = tuple(
-        _mention(expression, model, spans, row)
+        _mention(expression, model, spans, row, quotations)
         for expression, row in zip(expressions, chosen, strict=True)
     )
     rows = Rows(
         Vectors._make(part[chosen] for part in vectors), read.classes[chosen], read.marks[chosen]
     )
-    return MentionReading(parsed, expressions, mentions, rows)
+    return MentionReading(spoken, expressions, mentions, rows)
 
 
 def _likely(
@@ -197,9 +201,15 @@ def _distinct(rows: Ints, spans: Spans) -> Ints:
     return np.array(sorted(best.values()), np.int64)
 
 
-def _mention(expression: Expression, model: AntecedentModel, spans: Spans, row: int) -> Mention:
+def _mention(
+    expression: Expression,
+    model: AntecedentModel,
+    spans: Spans,
+    row: int,
+    quotations: Sequence[Quoted],
+) -> Mention:
     proposed = expression.mention
-    span = Span(int(spans.first[row]), int(spans.last[row]) + 1)
+    span = _inside(expression, Span(int(spans.first[row]), int(spans.last[row]) + 1), quotations)
     least = proposed.minimum or span
     core = Span(max(span.start, least.start), min(span.end, least.end))
     kind = model.types[int(spans.type[row])]
@@ -208,6 +218,25 @@ def _mention(expression: Expression, model: AntecedentModel, spans: Spans, row: 
         minimum=core if core.length > 0 else Span(expression.head, expression.head + 1),
         attributes=(("type", kind),) if kind != UNTYPED else (),
     )
+
+
+def _inside(expression: Expression, span: Span, quotations: Sequence[Quoted]) -> Span:
+    """The part of a span with the head that crosses neither the ends of its sentence, and so of its
+    turn, nor the end of a quotation, nor the beginning of one that is somebody's words.
+    """
+    head = expression.head
+    sentence = expression.discourse.document.sentences[expression.sentence].span
+    start, end = max(span.start, sentence.start), min(span.end, sentence.end)
+    for (opens, closes), _, is_speech, _ in quotations:
+        leaves = opens < start < closes < end
+        enters = is_speech and start < opens < end < closes
+        if opens <= head < closes:
+            start = opens if enters else start
+            end = closes if leaves else end
+        else:
+            start = closes if leaves else start
+            end = opens if enters else end
+    return Span(start, end)
 
 
 def scheme_number(model: AntecedentModel, scheme: str) -> int:
