@@ -17,6 +17,7 @@ from coindex.cli.wording import WORDS as CLI_WORDS
 from coindex.core import registry
 from coindex.core.document import Document
 from coindex.core.parameters import parameters
+from coindex.experiment import plan_file
 from coindex.interface.catalogues import ENGLISH, Catalogue, catalogue, interfaces
 from coindex.workbench.wording import FORMS
 from release import error_keys, translation_keys
@@ -90,7 +91,7 @@ def missing(known: Catalogue) -> dict[str, dict[str, str]]:
     return {
         "pages": without("pages", translation_keys.of_templates()),
         "scripts": without("scripts", translation_keys.of_scripts()),
-        "text": without("text", says | dict.fromkeys(remedies, "remedies")),
+        "text": without("text", says | plan_keys() | dict.fromkeys(remedies, "remedies")),
         "tables": untranslated("tables", translation_keys.of_named_words()),
         "counts": {noun: at for noun, at in counted.items() if noun not in known.counts},
         "help": untranslated("help", helps),
@@ -133,6 +134,14 @@ def _components() -> list[tuple[str, str]]:
         for name in registry.names(family)
         if name not in registry.broken(family)
     ]
+
+
+def plan_keys() -> Keys:
+    """What plans that come with Coindex are called."""
+    plans = {name: plan_file.read(path) for name, path in plan_file.plans_of_papers().items()}
+    return {
+        text: f"plans/{name}" for name, plan in plans.items() for text in (plan.title, plan.note)
+    }
 
 
 def summary_keys() -> Keys:

@@ -110,8 +110,8 @@ def test_everything_is_combined_with_everything(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("path", PLANS, ids=lambda path: path.stem)
 def test_our_own_plans_can_be_read(path: Path) -> None:
-    plan, show = plan_file.read_with_parts(path)
-    assert plan.title and plan.note and plan.resolvers
+    plan, show, paper = plan_file.read_file(path)
+    assert plan.title and plan.note and plan.resolvers and paper
     assert checked_parts(several(show))
 
 

@@ -217,7 +217,8 @@ def test_experiments_and_reports(results: Results, tmp_path: Path) -> None:
     assert {row.by for row in results.rows} == {"", "genre"}
     assert len(results.comparisons(results.groups[0], "Linked")) == 1
     assert Results.from_json(results.to_json(), cache=tmp_path / "cache") == results
-    page = write_report(results, tmp_path / "out").read_text(encoding="utf-8")
+    write_report(results, tmp_path / "out")
+    page = (tmp_path / "out" / "report.html").read_text(encoding="utf-8")
     assert "Linked" in page
     findings, judge = Findings(results), registry.spec_of(Success("third"))
     assert findings.judge == judge != findings.judged_by == "Linked"

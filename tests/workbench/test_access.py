@@ -150,6 +150,8 @@ RULES: dict[tuple[str, str], Rule] = {
     ("POST", "/projects/{project}/import"): Rule("annotator", FILE),
     ("GET", "/components/{family}"): Rule("annotator"),
     ("GET", "/corpora"): Rule("annotator"),
+    ("GET", "/papers"): Rule("annotator"),
+    ("POST", "/projects/{project}/papers"): Rule("adjudicator", FILE | {"data": {"paper": "none"}}),
     ("GET", "/projects/{project}/runs"): Rule("annotator"),
     ("POST", "/projects/{project}/runs"): Rule("annotator", {"json": RUN}),
     ("GET", "/projects/{project}/runs/{run}"): Rule("annotator"),

@@ -20,7 +20,7 @@ from coindex.experiment.results import Results, Row, Run
 from coindex.experiment.units import Done
 from coindex.interface.translation import grouped, say, translate, worded
 from coindex.report.findings import MENTIONS, Findings
-from coindex.report.output_files import write_report
+from coindex.report.output_files import REPORT, write_parts, write_report
 from coindex.report.table import show
 from coindex.report.tables.contents import checked_parts
 from coindex.report.tables.contents import tables as part_tables
@@ -85,7 +85,10 @@ def run_plan(
         typer.echo(
             say("writing tables and figures to {folder}", folder=output), err=True
         )  # a large report takes a while
-        typer.echo(say("report: {path}", path=write_report(results, output)), err=True)
+        written = write_report(results, output)
+        if chosen:
+            write_parts(written, chosen, output)
+        typer.echo(say("report: {path}", path=output / REPORT), err=True)
     if all(run.lacking for run in results.runs):
         raise typer.Exit(2)
 

@@ -38,8 +38,8 @@ def run(
     if not plan:
         raise CoindexError("name a plan", remedy="--list names those that come with Coindex")
     check_style(as_)
-    chosen, show = plan_file.read_with_parts(plan_file.plan_path(plan))
-    run_plan(chosen, running.spec, as_, output, parts=parts or show, in_detail=True)
+    chosen = plan_file.read_file(plan_file.plan_path(plan))
+    run_plan(chosen.plan, running.spec, as_, output, parts=parts or chosen.show, in_detail=True)
 
 
 def _list_plans() -> None:
@@ -48,4 +48,5 @@ def _list_plans() -> None:
     for name, path in files.items():
         one = plan_file.read(path)
         typer.echo(f"{name:<{width}}  {say(one.title)}")
-        typer.echo(f"{'':<{width}}  {say(one.note)}")
+        on = say("on {corpora}", corpora=", ".join(one.corpora))
+        typer.echo(f"{'':<{width}}  {say(one.note)}; {on}")

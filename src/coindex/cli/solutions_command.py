@@ -24,7 +24,7 @@ from coindex.experiment.plan import CORPUS, Plan
 from coindex.io.output import replacing
 from coindex.measures.selection import SELECTIONS, check_forms, forms_in
 from coindex.pipeline.pipeline import DETECTOR, PARSER
-from coindex.report.evaluation import evaluation_file, evaluations
+from coindex.report.evaluation import evaluated, evaluation_file
 
 
 def run(
@@ -72,15 +72,15 @@ def run(
     if complete := [run for run in results.runs if not run.lacking]:
         keys = ((one.document, one.key) for run in complete for one in run.pairs())
         check_forms(forms_in(of), keys, SELECTIONS)
-    evaluated = list(evaluations(results))
-    text = evaluated[0][1].text() if len(evaluated) == 1 else evaluation_file(results)
+    runs = list(evaluated(results))
+    text = runs[0].evaluation.text() if len(runs) == 1 else evaluation_file(results)
     if output is None:
         typer.echo(text, nl=False)
     else:
         with replacing(output) as stream:
             stream.write(text)
-    for about, evaluation in evaluated:
-        typer.echo(f"{about}: {evaluation.summary()}", err=True)
+    for one in runs:
+        typer.echo(f"{one}: {one.evaluation.summary()}", err=True)
     tell_run(experiment, results)
-    if not evaluated:
+    if not runs:
         raise typer.Exit(2)

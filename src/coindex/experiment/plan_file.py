@@ -22,10 +22,13 @@ _KINDS = {
 
 
 class PlanFile(NamedTuple):
-    """A plan, and the parts of the report that show what it is for, separated by commas."""
+    """A plan; `show` has the parts of the report that show what it is for, separated by commas,
+    `paper` the paper whose tables these are.
+    """
 
     plan: Plan
     show: str = ""
+    paper: str = ""
 
 
 def plans_of_papers() -> dict[str, Path]:
@@ -45,11 +48,11 @@ def plan_path(name: str) -> Path:
 
 def read(path: Path | str) -> Plan:
     """An executable plan; paths in it are relative to its folder. Slices are those it names."""
-    return read_with_parts(path).plan
+    return read_file(path).plan
 
 
-def read_with_parts(path: Path | str) -> PlanFile:
-    """As `read`, with the parts of the report that the file asks for."""
+def read_file(path: Path | str) -> PlanFile:
+    """As `read`, with what else the file says."""
     path = Path(path)
     try:
         value = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -64,7 +67,7 @@ def read_with_parts(path: Path | str) -> PlanFile:
             remedy="a plan has lines such as seed = 1",
         ) from error
     types = {field.name: str(field.type) for field in fields(Plan)}
-    show = _checked("show", value.pop("show", ""), "str", path)
+    show, paper = (_checked(key, value.pop(key, ""), "str", path) for key in ("show", "paper"))
     settings: dict[str, Any] = {"slices": ()}
     for key, given in value.items():
         if key not in types:
@@ -81,7 +84,7 @@ def read_with_parts(path: Path | str) -> PlanFile:
     if "corpora" in settings:
         settings["corpora"] = tuple(_near(name, path) for name in settings["corpora"])
     try:
-        return PlanFile(Plan(**settings).checked(), show)
+        return PlanFile(Plan(**settings).checked(), show, paper)
     except FormatError as error:
         raise FormatError(error.message, path=str(path), remedy=error.remedy) from error
     except CoindexError as error:

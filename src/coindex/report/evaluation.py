@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from coindex.core import registry
 from coindex.core.protocols import AlignedPair, Itemised, SolutionLine
-from coindex.experiment.results import Results
+from coindex.experiment.results import Results, Run
 from coindex.interface.translation import grouped, say
 
 
@@ -17,10 +18,12 @@ class Evaluation:
 
     def __init__(self, measure: Itemised, pairs: Iterable[AlignedPair]) -> None:
         self._sentences = self._words = 0
+        self.languages: set[str] = set()
         self.lines: Sequence[SolutionLine] = measure.lines(self._counted(pairs))
 
     def _counted(self, pairs: Iterable[AlignedPair]) -> Iterator[AlignedPair]:
         for pair in pairs:
+            self.languages.add(pair.document.language)
             self._sentences += len(pair.document.sentences)
             self._words += sum(not token.empty for token in pair.document.tokens)
             yield pair
@@ -56,24 +59,38 @@ class Evaluation:
         )
 
 
-def evaluations(results: Results) -> Iterator[tuple[str, Evaluation]]:
-    """For every run and every itemised measure of the plan, a description and the evaluation."""
-    measures = [registry.build("measures", text) for text in results.plan.measures]
+class Evaluated(NamedTuple):
+    """The evaluation of a run by an itemised measure of its plan."""
+
+    run: Run
+    measure: str
+    evaluation: Evaluation
+
+    def __str__(self) -> str:
+        condition = self.run.condition
+        return (
+            f"{condition.resolver} on {condition.corpus}, {condition.given} mentions, "
+            f"{self.measure}"
+        )
+
+
+def evaluated(results: Results, usual: str = "") -> Iterator[Evaluated]:
+    """Every run that has numbers, by every itemised measure of the plan; by the `usual` one if it
+    has none.
+    """
+    built = {text: registry.build("measures", text) for text in results.plan.measures}
+    itemised = {text: one for text, one in built.items() if isinstance(one, Itemised)}
+    if usual and not itemised:
+        one = registry.build("measures", usual)
+        assert isinstance(one, Itemised)
+        itemised = {usual: one}
     for run in results.runs:
         if run.lacking:
             continue
-        condition = run.condition
-        for text, measure in zip(results.plan.measures, measures, strict=True):
-            if isinstance(measure, Itemised):
-                about = (
-                    f"{condition.resolver} on {condition.corpus}, {condition.given} mentions, "
-                    f"{text}"
-                )
-                yield about, Evaluation(measure, run.pairs())
+        for text, measure in itemised.items():
+            yield Evaluated(run, text, Evaluation(measure, run.pairs()))
 
 
 def evaluation_file(results: Results) -> str:
     """All evaluations of the results, each under a descriptive comment; empty if there are none."""
-    return "\n".join(
-        f"% {about}\n{evaluation.text()}" for about, evaluation in evaluations(results)
-    )
+    return "\n".join(f"% {one}\n{one.evaluation.text()}" for one in evaluated(results))

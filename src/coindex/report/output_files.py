@@ -9,6 +9,7 @@ from coindex.experiment.results import Results
 from coindex.io.output import replacing
 from coindex.report import html
 from coindex.report.evaluation import evaluation_file
+from coindex.report.findings import Findings
 from coindex.report.table import Table, render
 from coindex.report.tables import comparisons, contents, details
 from coindex.report.tables import results as summaries
@@ -17,9 +18,13 @@ REPORT = "report.html"
 SUFFIXES = {"csv": ".csv", "markdown": ".md", "latex": ".tex"}
 
 
-def write_report(results: Results, folder: Path, others: Iterable[str] = ()) -> Path:
-    """Write `results.json`, tables in three styles, and the page, which is also written in the
-    languages `others`; returns the path of what to read first.
+SHOWN = "shown"
+"""The name of the tables that were asked for by the parts of the report they are."""
+
+
+def write_report(results: Results, folder: Path, others: Iterable[str] = ()) -> Findings:
+    """Write `results.json`, tables in three styles, and the page `report.html`, which is also
+    written in the languages `others`; returns the findings that it shows.
 
     With SUPAR's measure also `evaluation.txt`, the output of its evaluation module.
     """
@@ -28,8 +33,15 @@ def write_report(results: Results, folder: Path, others: Iterable[str] = ()) -> 
     if evaluation := evaluation_file(results):
         _write(folder / "evaluation.txt", evaluation)
     findings = html.written(results, folder / REPORT, others)
-    _write_tables(folder, {"disclosure": contents.tables(findings, "disclosure")})
-    return folder / REPORT
+    _write_tables(folder, {"disclosure": list(contents.disclosures(findings))})
+    return findings
+
+
+def write_parts(findings: Findings, parts: Iterable[str], folder: Path) -> list[Table]:
+    """Write the tables of these parts of the report in three styles, and return them."""
+    tables = [table for part in parts for table in contents.tables(findings, part)]
+    _write_tables(folder, {SHOWN: tables})
+    return tables
 
 
 def _write_tables(folder: Path, named: Mapping[str, list[Table]]) -> None:

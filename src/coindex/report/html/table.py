@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from markupsafe import Markup, escape
 
 from coindex.interface.translation import say
-from coindex.report.table import Cell, Detail, Estimate, Share, Table, in_words, text
+from coindex.report.table import Cell, Count, Detail, Estimate, Share, Table, in_words, text
 
 
 def table_html(table: Table, *, caption: str = "", headed: bool = False) -> Markup:
@@ -38,7 +38,7 @@ def table_html(table: Table, *, caption: str = "", headed: bool = False) -> Mark
 
 def _number(cell: Cell) -> bool:
     """Whether a cell is a number, including `12/20`."""
-    if isinstance(cell, str):
+    if isinstance(cell, str) and not isinstance(cell, Count):
         return not cell.strip("0123456789/")
     return True
 

@@ -12,17 +12,18 @@ from coindex.core.messages import Message, series
 from coindex.experiment.conditions import ConditionGroup
 from coindex.report.error_tables import preference_table
 from coindex.report.findings import Findings
-from coindex.report.published import workbench_row
+from coindex.report.published import factors_of_table3, table3_row, workbench_row
 from coindex.report.run_profile import RunProfile
 from coindex.report.survey import edition_of
 from coindex.report.table import Table, signed
 from coindex.report.tables import overview
 from coindex.report.tables.comparisons import differences
-from coindex.report.tables.disclosure import disclosure_table
+from coindex.report.tables.disclosure import disclosure_as_published, disclosure_table
 from coindex.report.tables.figure5 import figure5
 from coindex.report.tables.results import measure_table
 from coindex.report.tables.statistics import statistics_tables
-from coindex.report.tables.table3 import table3
+from coindex.report.tables.supar import supar_table
+from coindex.report.tables.table3 import table3, table3_as_published
 from coindex.report.tables.workbench import as_published, by_document, by_run
 
 Tables = Iterator[Table]
@@ -113,14 +114,30 @@ def _table3(findings: Findings) -> Tables:
         )  # as planned
         table = table3(profiles, Message("Table 3, {group}", group=findings.groups[group]))
         yield signed(table, [findings.signed(profile) for profile in profiles])
+    runs = [run.condition for run in findings.results.runs]
+    if any(
+        factors_of_table3(one.resolver) is not None and table3_row(one.resolver, one.corpus) is None
+        for one in runs
+    ):  # texts of another kind
+        yield table3_as_published()
 
 
 def _disclosure(findings: Findings) -> Tables:
+    yield from disclosures(findings)
+    yield disclosure_as_published()
+
+
+def disclosures(findings: Findings) -> Tables:
+    """The disclosure of each group that has a result."""
     return (
         shown
         for group in findings.results.groups
         if (shown := disclosure(findings, group)) is not None
     )
+
+
+def _supar(findings: Findings) -> Tables:
+    yield supar_table(findings.results)
 
 
 def disclosure(findings: Findings, group: ConditionGroup) -> Table | None:
@@ -161,6 +178,7 @@ PARTS: Mapping[str, tuple[str, Callable[[Findings], Tables]]] = {
     "figure5": ("ROSANA's disciplines, run by run", _figure5),
     "table3": ("ROSANA's disciplines, all runs together", _table3),
     "disclosure": ("Byron's standard disclosure", _disclosure),
+    "supar": ("SUPAR's rates and candidates", _supar),
     "errors": ("errors by shape and cause, preferences", _errors),
     "cost": ("tokens per CPU second", _cost),
 }

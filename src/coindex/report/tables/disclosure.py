@@ -8,6 +8,7 @@ from coindex.core.messages import Amount, Message, series
 from coindex.measures.disclosure import Disclosure, Portion, System
 from coindex.measures.study import OUTSIDE
 from coindex.report.cells import category_wording, slice_name
+from coindex.report.published import BYRON, BYRON_ROWS, BYRON_SYSTEMS, BYRON_TOTALS, OF_BYRON
 from coindex.report.table import Cell, Count, Share, Table, text
 
 OTHER = "no category"
@@ -39,6 +40,29 @@ def disclosure_table(table: Disclosure, notes: Sequence[str] = ()) -> Table:
         rows += _results(table, system)
     columns = ("", *map(_form, table.columns), Message("total"))
     return Table(columns, rows, _title(table), (*_explained(table), *notes))
+
+
+def disclosure_as_published() -> Table:
+    """What Byron prints of her texts and of two techniques."""
+    columns = ("", *map(_form, BYRON), Message(OUTSIDE), Message("total"))
+    blank: list[Cell] = [""] * (len(BYRON) + 1)
+    names = {
+        "B": Message("B not referring"),
+        "C": Message("C referring"),
+        "E": Message("E evaluation set"),
+    }
+    rows: list[list[Cell]] = [[Message("A raw count"), *blank, BYRON_TOTALS["A"]]]
+    for letter in "BCDE":
+        cells = BYRON_ROWS.get(letter, blank)
+        rows.append([names.get(letter, Message("D left out")), *cells, BYRON_TOTALS[letter]])
+    for system, (right, recall, rate) in BYRON_SYSTEMS.items():
+        for name, value in (
+            (Message("correct referents"), right),
+            (Message("recall"), Share(recall)),
+            (Message("resolution rate"), Share(rate)),
+        ):
+            rows.append([Message("{system}: {row}", system=system, row=name), *blank, value])
+    return Table(columns, rows, Message("Standard disclosure, as published"), (OF_BYRON,))
 
 
 def _form(column: str) -> str:

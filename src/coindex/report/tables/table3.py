@@ -12,7 +12,7 @@ from coindex.measures.occurrences import Classes
 from coindex.measures.scores import total
 from coindex.measures.selection import PRONOUN_TYPES
 from coindex.report.links import of_run
-from coindex.report.published import OF_TABLE3, TABLE3_COLUMNS, table3_row
+from coindex.report.published import OF_TABLE3, TABLE3, TABLE3_COLUMNS, table3_row
 from coindex.report.run_profile import NOTHING, RunProfile
 from coindex.report.table import Cell, Detail, Share, Table
 
@@ -40,10 +40,21 @@ def table3(profiles: Sequence[RunProfile], title: str, notes: Sequence[str] = ()
         columns += tuple(Message("{column} published", column=one) for one in TABLE3_COLUMNS)
         meanings.append(OF_TABLE3)
         rows = [
-            [*row, *map(_share, printed or [None] * len(TABLE3_COLUMNS))]
+            [*row, *(map(Share, printed) if printed else [""] * len(TABLE3_COLUMNS))]
             for row, printed in zip(rows, published, strict=True)
         ]
     return Table(columns, rows, title, (*meanings, *notes), details)
+
+
+def table3_as_published() -> Table:
+    """Table 3 of the paper, for texts that are of neither of its kinds."""
+    rows: list[list[Cell]] = [
+        [kind, ", ".join(sorted(off)) or Message("nothing"), *map(Share, values)]
+        for kind, variants in TABLE3.items()
+        for off, values in variants.items()
+    ]
+    columns = (*messages("texts", "without"), *TABLE3_COLUMNS)
+    return Table(columns, rows, Message("Table 3, as published"), (OF_TABLE3,))
 
 
 def _values(profile: RunProfile) -> list[float | None]:

@@ -58,9 +58,10 @@ def by_document(profile: RunProfile, places: Mapping[str, int], notes: Sequence[
 
 
 def by_run(profiles: Sequence[RunProfile], title: str, notes: Sequence[str] = ()) -> Table:
+    printed = [workbench_row(profile.run.condition.resolver) for profile in profiles]
     rows: list[list[Cell]] = []
     details: dict[tuple[int, int], Detail] = {}
-    for row, profile in enumerate(profiles):
+    for row, (profile, published) in enumerate(zip(profiles, printed, strict=True)):
         line = DocumentLine(
             profile.run.condition.resolver,
             0,
@@ -68,20 +69,15 @@ def by_run(profiles: Sequence[RunProfile], title: str, notes: Sequence[str] = ()
             total((line.critical for line in profile.documents), 2),
             total((line.nontrivial for line in profile.documents), 2),
         )
-        rows.append([line.document, *_numbers(line), *_candidates(profile)])
+        theirs: list[Cell] = [*map(Share, published)] if published else ["", ""]
+        rows.append([line.document, *_numbers(line), *theirs * any(printed), *_candidates(profile)])
         details[row, 0] = Detail(link=of_run(profile.number))
         details |= _listed(row, 1, profile.number, line.success, {})
     candidates = messages("candidates", "agreeing", "admissible")
-    columns = (Message("resolver"), *COUNTS, *RATES, *candidates)
-    printed = [workbench_row(profile.run.condition.resolver) for profile in profiles]
-    if not any(printed):
-        return Table(columns, rows, title, (DEFINED, *notes), details)
-    rows = [
-        [*cells, *(map(Share, rates) if rates else (None, None))]
-        for cells, rates in zip(rows, printed, strict=True)
-    ]
-    columns += messages("success published", "precision published")
-    return Table(columns, rows, title, (DEFINED, OF_WORKBENCH, *notes), details)
+    beside = messages("success published", "precision published") if any(printed) else ()
+    columns = (Message("resolver"), *COUNTS, *RATES, *beside, *candidates)
+    about = (DEFINED, *([OF_WORKBENCH] if any(printed) else []), *notes)
+    return Table(columns, rows, title, about, details)
 
 
 def as_published() -> Table:

@@ -44,9 +44,10 @@ from coindex.workbench.security.visitor import (
     AdjudicatorDep,
     ProjectDep,
     ProtectedRoute,
+    Visitor,
     VisitorDep,
 )
-from coindex.workbench.services import ServicesDep
+from coindex.workbench.services import Services, ServicesDep
 from coindex.workbench.store.payloads import dumped, gzipped, unpacked_text
 from coindex.workbench.strict import Strict
 from coindex.workbench.uploads import plain_name, read, receive, words
@@ -163,7 +164,35 @@ def upload_documents(  # noqa: PLR0913, PLR0917 - the fields of a form
     The annotators of an INCEpTION or WebAnno project become sources of their own, with the states
     of their work.
     """
-    problems = Problems(lenient=lenient)
+    return stored_upload(
+        services,
+        project.id,
+        files,
+        visitor,
+        format=format,
+        source=source,
+        parser=parser,
+        problems=Problems(lenient=lenient),
+        numbered_names=taken == "number",
+    )
+
+
+def stored_upload(  # noqa: PLR0913 - what a form says
+    services: Services,
+    project: int,
+    files: list[UploadFile],
+    visitor: Visitor,
+    *,
+    format: str = "",
+    source: str = "gold",
+    parser: str = "",
+    problems: Problems,
+    numbered_names: bool,
+    annotated: bool = False,
+) -> Uploaded:
+    """Store what was uploaded, all of it or nothing; with `annotated`, only if there is an
+    annotation in it.
+    """
     with receive(files, services.settings.expansion) as received_files:
         whole = is_project(received_files) and format in ("", PROJECTS)
         items = [
@@ -176,20 +205,24 @@ def upload_documents(  # noqa: PLR0913, PLR0917 - the fields of a form
             "the upload contains no document",
             path=", ".join(plain_name(file.filename) for file in files),
         )
-    if taken == "number":
-        renamed = free_names(services, project.id)
+    if annotated and not any(item.annotation.mentions for item in items):
+        raise FormatError(
+            "there is no annotation in the file, so there is nothing to score against",
+            path=", ".join(plain_name(file.filename) for file in files),
+            remedy="upload a key in any format that has one: MUC, MATE, CoNLL, brackets ...",
+        )
+    if numbered_names:
+        renamed = free_names(services, project)
         if whole:
             gathered = [one._replace(document=renamed(one.document)) for one in gathered]
         else:
             items = [one._replace(document=renamed(one.document)) for one in items]
     origin = f"{format or 'file'}: {', '.join(plain_name(file.filename) for file in files)}"[:500]
     if whole:
-        documents, sources = store_project(
-            services, project.id, gathered, origin, visitor, problems
-        )
+        documents, sources = store_project(services, project, gathered, origin, visitor, problems)
     else:
         documents, sources = store_items(
-            services, project.id, items, source, origin, visitor, problems
+            services, project, items, source, origin, visitor, problems
         )
     return Uploaded(
         documents=[DocumentView.of(one) for one in documents],

@@ -206,15 +206,17 @@ def _plan(services: Services, project: int, new: NewRun, visitor: Visitor) -> di
         title=new.title,
         corrected=new.corrected,
     ).checked()
-    names = ("parsers", "fragmenters", "detectors", "resolvers", "measures", "slices")
-    components: dict[str, Any] = {name: list(getattr(plan, name)) for name in names}
-    rest = {
-        "draws": plan.draws,
-        "seed": plan.seed,
-        "title": plan.title,
-        "corrected": plan.corrected,
+    return {"corpora": new.corpora, "sources": new.sources, **settings_of(plan)}
+
+
+def settings_of(plan: Plan) -> dict[str, Any]:
+    """What a plan says, without what it runs on."""
+    lists = ("parsers", "fragmenters", "detectors", "resolvers", "measures", "slices")
+    values = ("draws", "seed", "title", "note", "statistics", "corrected")
+    return {
+        **{name: list(getattr(plan, name)) for name in lists},
+        **{name: getattr(plan, name) for name in values},
     }
-    return {"corpora": new.corpora, "sources": new.sources, **components, **rest}
 
 
 def _title(plan: dict[str, Any]) -> str:
@@ -346,7 +348,7 @@ def show_results(
         Literal["json", "html", "csv", "markdown", "latex", "supar"], Query()
     ] = "json",
     table: Annotated[
-        Literal["summary", "measures", "slices", "differences", "disclosure"], Query()
+        Literal["summary", "measures", "slices", "differences", "disclosure", "shown"], Query()
     ] = "summary",
     download: Annotated[bool, Query(description="Send it as a download.")] = False,
 ) -> Response:

@@ -2,4 +2,5 @@
 
 PLAN, OUTCOME, RANKING = "plan.json", "outcome", "ranking.json"
 FINISHED, TUNED = "finished.jsonl", "tuning.json"
-"""Files in a worker's folder."""
+SHOWN = "shown.html"
+"""Files in a worker's folder; the last one has the tables of the paper that a run is made after."""

@@ -5,7 +5,7 @@ documents of the project as a corpus.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -33,8 +33,8 @@ class Preparation:
         if run.task == TUNING:
             self._prepare_tuning(run, plan, folder)
             return
-        sources = plan.pop("sources")
-        plan["corpora"] += [str(self._corpus(run, name, folder)) for name in sources]
+        sources, documents = plan.pop("sources"), plan.pop("documents", None)
+        plan["corpora"] += [str(self._corpus(run, name, documents, folder)) for name in sources]
         plan["responses"] = [
             {
                 "name": response.name,
@@ -55,20 +55,28 @@ class Preparation:
         )
         (folder / PLAN).write_text(json.dumps(plan), encoding="utf-8")
 
-    def _corpus(self, run: StoredRun, name: str, folder: Path) -> Path:
-        """The project's documents with the annotation of one source as the key."""
+    def _corpus(
+        self, run: StoredRun, name: str, documents: Sequence[int] | None, folder: Path
+    ) -> Path:
+        """The project's documents with the annotation of one source as the key; only those with
+        these numbers, if there are any.
+        """
         project = self._store.projects.find(run.project).name
         safe = "".join(
             c if c.isalnum() or c in " -_." else "_" for c in one_line(f"{project} {name}")
         )
         path = folder / "corpora" / f"{safe.strip(' .') or 'project'}.jsonl"
-        formats.write(self._items(run, name), path, "jsonl")
+        formats.write(self._items(run, name, documents), path, "jsonl")
         return path
 
-    def _items(self, run: StoredRun, name: str) -> Iterator[Annotated]:
+    def _items(
+        self, run: StoredRun, name: str, documents: Sequence[int] | None
+    ) -> Iterator[Annotated]:
         source = self._store.revisions.source(run.project, name)
+        stored = self._store.documents.all(run.project)
+        chosen = [one for one in stored if documents is None or one.id in documents]
         any_document = False
-        for standing in standings(self._store, self._shelf, run.project, [source]):
+        for standing in standings(self._store, self._shelf, run.project, [source], chosen):
             any_document = True
             yield annotated(standing.document, source, standing.states[0])
         if not any_document:

@@ -12,7 +12,7 @@ import os
 import sys
 import threading
 import traceback
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -21,16 +21,22 @@ from coindex.core import registry
 from coindex.core.errors import CoindexError
 from coindex.core.plugins import load_plugin
 from coindex.core.problems import Problems
+from coindex.core.spec import several
 from coindex.experiment.conditions import OWN, ConditionGroup
 from coindex.experiment.execution import Experiment
 from coindex.experiment.plan import Plan, Response
 from coindex.experiment.results import Results, Row, Run
 from coindex.experiment.units import Done
-from coindex.interface.catalogues import interfaces, language
+from coindex.interface.catalogues import interfaces, language, speaking
 from coindex.io.expansion import hold_to
-from coindex.report.output_files import write_report
+from coindex.report.findings import Findings
+from coindex.report.html import translated
+from coindex.report.html.table import table_html
+from coindex.report.output_files import write_parts, write_report
+from coindex.report.table import Table
+from coindex.report.tables.contents import checked_parts
 from coindex.report.tables.results import line
-from coindex.workbench.jobs import OUTCOME, PLAN, RANKING
+from coindex.workbench.jobs import OUTCOME, PLAN, RANKING, SHOWN
 from coindex.workbench.jobs.tuning import tune
 from coindex.workbench.settings import UPLOADED
 from coindex.workbench.store.runs import TUNING
@@ -84,6 +90,7 @@ def main(folder: Path, *plugins: str) -> int:
         if value.get("task") == TUNING:
             tune(folder, value, _say)
             return 0
+        parts = checked_parts(several(value.pop("show", "")))
         plan = _plan(value).checked()
         problems = Problems(lenient=plan.lenient)
         results = Experiment(plan, registry.build("engines", "serial"), problems=problems).run(
@@ -98,10 +105,31 @@ def main(folder: Path, *plugins: str) -> int:
     (outcome / RANKING).write_text(json.dumps(ranking(bare), allow_nan=False), encoding="utf-8")
     _say(message="writing the report")
     try:
-        write_report(bare, outcome, [code for code in interfaces() if code != language()])
+        others = [code for code in interfaces() if code != language()]
+        findings = write_report(bare, outcome, others)
+        if parts:
+            _write_shown(findings, parts, outcome, others)
     except Exception:  # the results are complete, even if the report cannot be written
         traceback.print_exc()
     return 0
+
+
+def _write_shown(
+    findings: Findings, parts: Sequence[str], outcome: Path, others: Iterable[str]
+) -> None:
+    """The tables of a paper: as files, and as parts of a page in each language."""
+    tables = [_without_links(table) for table in write_parts(findings, parts, outcome)]
+    names = {language(): SHOWN, **{code: translated(SHOWN, code) for code in others}}
+    for code, name in names.items():
+        with speaking(code):
+            text = "".join(map(table_html, tables))
+        (outcome / name).write_text(text, encoding="utf-8")
+
+
+def _without_links(table: Table) -> Table:
+    """The table without links into the report, which is another page."""
+    details = {place: one._replace(link="") for place, one in table.details.items()}
+    return replace(table, details=details)
 
 
 def _end_with_parent() -> None:

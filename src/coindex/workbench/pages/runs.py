@@ -6,16 +6,21 @@ from typing import Annotated, Any, NamedTuple
 
 from fastapi import APIRouter, Query
 from fastapi.responses import HTMLResponse
+from markupsafe import Markup
 
 from coindex.core import registry, spec
 from coindex.experiment.plan import CORPUS
+from coindex.interface.catalogues import language
 from coindex.interface.translation import worded
 from coindex.measures.purposes import BESIDE, COMPARISON
 from coindex.measures.significance import DRAWS
 from coindex.report.cells import labels
+from coindex.report.html import translated
 from coindex.workbench.api.components import list_components, list_corpora
 from coindex.workbench.api.dependencies import RunDep
+from coindex.workbench.api.papers import list_papers
 from coindex.workbench.api.runs import Ranking, RunView, list_runs, show_ranking, show_run
+from coindex.workbench.jobs import SHOWN
 from coindex.workbench.pages.projects import annotated_sources
 from coindex.workbench.pages.resolver_groups import grouped_resolvers
 from coindex.workbench.pages.shell import Page, ShellDep
@@ -29,7 +34,7 @@ AT_ONCE = 50
 """Comparisons on a page."""
 QUICK = ("recent", "rosana", "sieve")
 """Resolvers of a first comparison: a baseline and two that give reasons."""
-TABLES = ("summary", "measures", "slices", "differences", "disclosure")
+TABLES = ("summary", "measures", "slices", "differences", "disclosure", "shown")
 STYLES = {"csv": "CSV", "markdown": "Markdown", "latex": "LaTeX"}
 
 
@@ -72,6 +77,7 @@ def show_runs(
         ),
         distinct=QUICK if sample else registry.distinct("resolvers"),
         measures=_measures(visitor),
+        papers=list_papers(visitor) if visitor.at_least("adjudicator") else [],
         draws=DRAWS,
     )
 
@@ -135,7 +141,8 @@ def show_one_run(
         labels={measure: worded(label) for measure, label in labels(view.plan["measures"]).items()},
         evaluation=_evaluation(shell.services, view),
         signatures=_signatures(groups),
-        tables=TABLES,
+        shown=_shown(shell.services, view),
+        tables=[name for name in TABLES if f"{name}.csv" in view.files],
         styles=STYLES,
         given=[one.name for one in shell.services.store.runs.responses(run.id)],
         mine=run.author == visitor.name or visitor.at_least("adjudicator"),
@@ -148,6 +155,15 @@ def _evaluation(services: Services, run: RunView) -> str:
         if "evaluation.txt" in run.files
         else ""
     )
+
+
+def _shown(services: Services, run: RunView) -> Markup:
+    """The tables of the paper after which a run is made, in the visitor's language."""
+    name = translated(SHOWN, language())
+    name = name if name in run.files else SHOWN
+    if name not in run.files:
+        return Markup()
+    return Markup(services.store.runs.file(run.id, name).text())  # noqa: S704 - our own table_html
 
 
 def _signatures(groups: list[Ranking]) -> list[dict[str, Any]]:
