@@ -6,6 +6,8 @@ import contextlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.metadata import EntryPoint
+from pathlib import Path
+from threading import Thread
 from typing import ClassVar
 
 import pytest
@@ -195,3 +197,40 @@ def test_choices_are_checked() -> None:
         registry.spec_of(registry.build("parsers", "given(zeros='found')"))
         == "given(zeros='found')"
     )
+
+
+def test_threads_load_a_package_and_its_module_at_the_same_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without a lock, Python breaks the deadlock of the two imports with an incomplete module."""
+    package = tmp_path / "loaded_twice"
+    package.mkdir()
+    (package / "__init__.py").write_text(
+        "import time\n"
+        "time.sleep(0.2)  # until the other thread waits for the package\n"
+        "from loaded_twice.module import Example\n"
+    )
+    (package / "module.py").write_text(
+        "from loaded_twice import other\nfrom tests.core.test_spec import Example\n"
+    )
+    (package / "other.py").touch()
+    monkeypatch.syspath_prepend(str(tmp_path))
+    declared = {
+        name: EntryPoint(name, f"{module}:Example", "coindex.resolvers")
+        for name, module in (("whole", "loaded_twice"), ("part", "loaded_twice.module"))
+    }
+    monkeypatch.setattr(registry, "declaration", lambda family, name: declared[name])
+    loaded: dict[str, object] = {}
+
+    def load(name: str) -> None:
+        try:
+            loaded[name] = registry.component("resolvers", name)
+        except CoindexError as error:
+            loaded[name] = error
+
+    threads = [Thread(target=load, args=(name,)) for name in declared]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert loaded == {"whole": Example, "part": Example}

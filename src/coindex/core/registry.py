@@ -11,6 +11,7 @@ from contextlib import suppress
 from functools import cache
 from importlib.metadata import EntryPoint, PackageNotFoundError, distribution, entry_points
 from importlib.util import find_spec
+from threading import RLock
 from typing import Any, Literal, overload
 
 from coindex.core import spec as language
@@ -63,6 +64,11 @@ CONTRACTS: Mapping[str, tuple[type, ...]] = {
 _SINGULAR = {"corpora": "corpus"}
 
 _added: dict[tuple[str, str], type] = {}
+
+_LOADING = RLock()
+# Two threads that import a package and a module of it at the same time can wait for each other;
+# Python then gives one of them a module that is not complete. The workbench loads all components in
+# a thread of its own while it answers the first requests.
 
 
 def singular(family: str) -> str:
@@ -203,7 +209,8 @@ def component(family: str, name: str) -> type:
             remedy="" if closest(name, known) else doing(Action.FIND_IN_PLUGIN),
         )
     try:
-        loaded: type = point.load()
+        with _LOADING:
+            loaded: type = point.load()
     except Exception as error:  # a module may raise anything while it is imported
         reason = str(error) or type(error).__name__
         raise CoindexError(

@@ -5,6 +5,7 @@ const read = (id) => JSON.parse(document.getElementById(id).textContent);
 export const index = read("index");
 // The letters that outcomes are stored by, by their words.
 export const OUTCOME = index.letters;
+export const outcomeOf = (letter) => index.outcomes[letter] ?? "";
 export const word = (number) => index.words[number] ?? "";
 // Causes, kinds and the like in the language of the page.
 export const shown = (text) => index.said[text] ?? text;

@@ -1,6 +1,5 @@
 import { h } from "../reader/dom.js";
-import { OUTCOME, documentAt, index, shown, word } from "./data.js";
-import { outcomeOf } from "./text.js";
+import { OUTCOME, documentAt, index, outcomeOf, shown, word } from "./data.js";
 import { grouped, t } from "../reader/wording.js";
 
 const AT_ONCE = 100;

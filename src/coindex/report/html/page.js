@@ -1,15 +1,15 @@
 import { h } from "../reader/dom.js";
+import { Panes } from "../reader/panes.js";
 import { sortable } from "../reader/sorting.js";
 import { documentAt, index } from "./data.js";
-import { Pane } from "./text.js";
+import { GOLD, Source } from "./source.js";
 import { explain } from "./why.js";
 import { drawList } from "./list.js";
 import { offerDownloads } from "./downloads.js";
 import { t } from "../reader/wording.js";
 
-const GOLD = "gold";
 const shown = document.getElementById("shown"), wanted = document.getElementById("wanted");
-const panes = [...document.querySelectorAll(".pane")].map((node) => new Pane(node)), why = document.getElementById("why");
+const [left, right] = document.querySelectorAll(".pane"), why = document.getElementById("why");
 const options = (...pairs) => pairs.map(([value, label]) => h("option", { value }, label));
 const runsOf = (numbers) => numbers.map((number) => [String(number), index.runs[number].label]);
 const everyRun = [...new Set(index.documents.flatMap(({ runs }) => runs))].sort((a, b) => a - b);
@@ -32,34 +32,30 @@ function showText(asked) {
   shown.beside.replaceChildren(...options(["", t`nothing`], [GOLD, t`gold`], ...runsOf(runs)));
   choose(shown.run, asked.get("run") ?? before.run) || choose(shown.run, String(runs[0]));
   choose(shown.beside, asked.get("beside") ?? (before.beside || GOLD));
-  const sources = [shown.run.value, shown.beside.value];
-  const alone = shown.alone.checked;
-  panes.forEach((pane, side) => {
-    pane.node.hidden = sources[side] === "";
-    if (pane.shown) pane.show(text, source(text, sources[side], alone), (span) => select(place, side, span));
-  });
-  panes[0].node.parentElement.classList.toggle("single", sources[1] === "");
-  why.replaceChildren(h("p", {}, t`Choose a mention.`));
-  if (asked.has("at")) select(place, 0, Number(asked.get("at")), true);
+  const sources = [shown.run.value, shown.beside.value].map((name) => (name === "" ? null : new Source(text, name, shown.alone.checked)));
+  const boxes = { left: boxOf(left, text, sources[0]), right: boxOf(right, text, sources[1]) };
+  left.parentElement.classList.toggle("single", !sources[1]);
+  const reader = new Panes(boxes, text.reader.text);
+  for (const [number, side] of ["left", "right"].entries()) if (sources[number]) reader.panes[side].show(sources[number], (span) => sources[number].markOf(span));
+  reader.addEventListener("active", () => showWhy(place, text, reader));
+  if (asked.has("at")) reader.activate(Number(asked.get("at")));
+  else why.replaceChildren(h("p", {}, t`Choose a mention.`));
 }
 
-// What is drawn of a source: chains, anaphors outside chains, and how each was judged.
-function source(text, name, alone) {
-  if (name === GOLD) return { name: t`gold`, chains: text.gold, alone: [], outcome: () => "", title: () => null };
-  const number = Number(name), run = text.run(number);
-  const single = [...run.places.keys()].filter((span) => !run.chainOf.has(span) && (alone || run.outcomes.has(span)));
-  const title = (span) => index.outcomes[run.outcome(span)] ?? null;
-  return { name: index.runs[number].label, chains: run.chains, alone: single, outcome: (span) => run.outcome(span), title };
+// A new box for each document, so that nothing of the last one is left.
+function boxOf(node, text, source) {
+  const box = h("div", { class: "text", role: "group", tabindex: "0", "aria-label": `${text.id}: ${source?.name ?? ""}` });
+  node.hidden = !source;
+  node.replaceChildren(h("h3", {}, source?.name ?? ""), box);
+  return box;
 }
 
-function select(place, side, span, arriving = false) {
-  const text = documentAt(place), name = [shown.run.value, shown.beside.value][side];
-  const having = panes.filter((pane) => pane.shown && pane.activate(span));
-  explain(why, text, name === GOLD ? null : Number(name), span, (to) => select(place, side, to));
-  if (arriving || !having.includes(panes[side])) having[0]?.scrollTo(span);
-  else panes[side].scrollTo(span);
-  const address = new URLSearchParams({ document: place, run: shown.run.value, beside: shown.beside.value, at: span });
+function showWhy(place, text, reader) {
+  const { active: span, pane: { reading } } = reader;
+  const address = new URLSearchParams({ document: place, run: shown.run.value, beside: shown.beside.value, ...(span === null ? {} : { at: span }) });
   history.replaceState(null, "", `#text?${address}`);
+  if (span === null) return why.replaceChildren(h("p", {}, t`Choose a mention.`));
+  explain(why, text, reading.number, span, reader);
 }
 
 function showList(asked) {

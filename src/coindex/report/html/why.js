@@ -1,25 +1,24 @@
-import { candidateList, countsOf, distance } from "../reader/candidates.js";
+import { countsOf, distance } from "../reader/candidates.js";
 import { h } from "../reader/dom.js";
+import { candidateSections, chainSection, context, jump } from "../reader/reasons.js";
 import { counted, t, worded } from "../reader/wording.js";
-import { OUTCOME, index, shown } from "./data.js";
-import { outcomeOf } from "./text.js";
+import { OUTCOME, index, outcomeOf, shown } from "./data.js";
 
-const CANDIDATES = 12;
 // What the names in the decisions of the run that is explained mean.
 let glossary = {};
 
 // Why a mention was resolved as it was: the decision in words, candidates in order, what the gold says, what others did.
-export function explain(panel, text, number, span, choose) {
+export function explain(panel, text, number, span, reader) {
   const run = text.run(number);
   const decision = run?.decisions.get(span);
-  const jump = (to) => h("button", { type: "button", class: "jump", onclick: () => choose(to) }, t`“${text.words(to)}”`);
-  const place = (to) => [jump(to), t` (sentence ${text.sentence(to)})`];
+  const link = (to) => jump(reader, to, t`“${text.words(to)}”`);
+  const place = (to) => [link(to), t` (sentence ${text.sentence(to)})`];
   glossary = index.glossaries[index.runs[number]?.name] ?? {};
   const parts = [h("h3", {}, t`“${text.words(span)}”, sentence ${text.sentence(span)}`)];
   if (run) parts.push(...verdict(text, run, number, span, decision, place));
   else parts.push(...ofGold(text, span, place));
-  if (decision) parts.push(...reasons(text, run, span, decision, place, choose));
-  parts.push(...chain(text, run ? run.chains[run.chainOf.get(span)] : text.gold[text.chainOfGold.get(span)], jump));
+  if (decision) parts.push(...reasons(text, run, span, decision, place, (to) => reader.activate(to)));
+  parts.push(...chain(text, run ? run.chains[run.chainOf.get(span)] : text.gold[text.chainOfGold.get(span)], span, link));
   parts.push(...others(text, number, span));
   panel.replaceChildren(...parts);
 }
@@ -67,20 +66,18 @@ function reasons(text, run, span, decision, place, choose) {
     tags: [candidate.span === decision.antecedent || decision.together.includes(candidate.span) ? "chosen" : "", answers.has(run.gold(candidate.span)) ? "gold" : ""].filter(Boolean),
     choose: () => choose(candidate.span),
   }));
-  const more = listed.slice(CANDIDATES), counts = countsOf(decision);
+  const counts = countsOf(decision);
   return [
     counts ? h("p", {}, counts) : null,
-    listed.length ? h("h4", {}, t`Candidates, in order`) : null,
-    listed.length ? candidateList(listed.slice(0, CANDIDATES), glossary) : null,
-    more.length ? h("details", {}, h("summary", {}, t`${more.length} more`), candidateList(more, glossary)) : null,
+    ...candidateSections(listed, glossary, "h4"),
     ...decision.refused.map(([to, reason]) => h("p", {}, t`Given up: `, ...place(to), t`, because of ${worded(reason)}.`)),
   ].filter((node) => node !== null);
 }
 
-function chain(text, spans, jump) {
+function chain(text, spans, span, link) {
   if (!spans) return [];
-  const mentions = spans.flatMap((span, place) => (place ? [" · ", jump(span)] : [jump(span)]));
-  return [h("h4", {}, t`Its chain, ${counted(spans.length, "mention")}`), h("p", {}, ...mentions)];
+  const { text: words, marks } = text.reader;
+  return [chainSection(t`Its chain, ${counted(spans.length, "mention")}`, spans, span, (one) => [link(one), context(words, marks[one])], "h4")];
 }
 
 // The same anaphor in the hands of the other runs of the group.

@@ -1,5 +1,4 @@
 // Arrows from anaphors to their antecedents, over the text.
-import { antecedentsOf, chainOf } from "../model/chains.js";
 import { startOf } from "../model/model.js";
 import { coloured } from "../reader/view.js";
 
@@ -10,12 +9,11 @@ const MARGIN = 600;
 const STILL = 90;
 
 /** @typedef {"none" | "chain" | "all"} Which */
+/** @typedef {import("./version.js").Version} Version */
 
 export class Arrows {
   /** @type {Which} */
   which = "none";
-  /** The mention that is pointed at. @type {number | null} */
-  pointed = null;
   #waiting = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
@@ -23,9 +21,11 @@ export class Arrows {
   #boxes = /** @type {DOMRect[]} */ ([]);
   #near = [0, 0];
 
-  /** @param {import("./pane.js").Pane} pane */
+  /** @param {import("../reader/panes.js").Pane<Version>} pane */
   constructor(pane) {
     this.pane = pane;
+    pane.addEventListener("show", () => this.draw());
+    pane.addEventListener("mark", () => this.soon());
     this.layer = made("svg", { class: "arrows", "aria-hidden": "true" });
     pane.box.after(this.layer);
     new ResizeObserver(() => this.#later()).observe(pane.box); // blocks that come into view get their true height
@@ -50,19 +50,19 @@ export class Arrows {
 
   draw() {
     this.layer.replaceChildren();
-    const { version } = this.pane;
+    const { reading: version } = this.pane;
     if (this.which === "none" || !version) return;
     const frame = this.layer.getBoundingClientRect();
     this.#measure();
     for (const key of this.which === "all" ? this.#seen() : this.#chain()) {
-      for (const antecedent of antecedentsOf(version.model, key)) this.#arrow(key, antecedent, frame);
+      for (const antecedent of version.antecedentsOf(key)) this.#arrow(key, antecedent, frame);
     }
   }
 
   /** Mentions of the chosen chain and of the one that is pointed at. */
   #chain() {
-    const { active, version } = this.pane;
-    const keys = [active, this.pointed].flatMap((key) => (key === null || !version ? [] : chainOf(version.model, key)));
+    const { active, pointed, reading } = this.pane;
+    const keys = [active, pointed].flatMap((key) => (key === null || !reading ? [] : reading.chainOf(key)));
     return new Set(keys);
   }
 
@@ -76,7 +76,7 @@ export class Arrows {
 
   /** Mentions in the part of the text that is seen. */
   #seen() {
-    const { text, version } = this.pane, [from, to] = this.#near;
+    const { text, reading: version } = this.pane, [from, to] = this.#near;
     if (!version || from > to) return [];
     const { first } = text.blocks[from], { end } = text.blocks[to];
     return version.model.order.filter((key) => startOf(version.model.mention(key)) >= first && startOf(version.model.mention(key)) < end);
@@ -88,7 +88,7 @@ export class Arrows {
     if (Math.max(...ends) < first || Math.min(...ends) > last) return; // it neither begins nor ends nor passes here
     const from = this.#point(key, ends[0], frame), to = this.#point(antecedent, ends[1], frame);
     if (!from || !to) return;
-    const number = this.pane.version?.numberOf(key);
+    const number = this.pane.reading?.numberOf(key);
     const rise = Math.min(60, 12 + Math.hypot(from.x - to.x, from.y - to.y) / 8);
     const middle = { x: (from.x + to.x) / 2, y: Math.min(from.y, to.y) - rise };
     const colour = number ? coloured(number).join(" ") : "";
@@ -98,8 +98,8 @@ export class Arrows {
 
   /** @param {number} key */
   #blockOf(key) {
-    const { text, version } = this.pane;
-    return text.blockOf(startOf(/** @type {import("./version.js").Version} */ (version).model.mention(key)));
+    const { text, reading } = this.pane;
+    return text.blockOf(startOf(/** @type {Version} */ (reading).model.mention(key)));
   }
 
   /**

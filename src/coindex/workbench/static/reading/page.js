@@ -25,7 +25,7 @@ async function open() {
   if (!data.names.length) return showUnannotated();
   offer(data.names, data);
   await show();
-  if (data.at !== null) reader.activate(reader.pane.near(data.at));
+  if (data.at !== null) reader.activate(reader.near(data.at));
   document.documentElement.dataset.ready = "true";
 }
 

@@ -1,62 +1,36 @@
 // A document in one version or in two side by side; what is chosen in one is shown in the other.
-import { chainOf } from "../model/chains.js";
-import { wordsOf } from "../model/naming.js";
+import { isPronominal } from "../model/anaphors.js";
+import { startOf } from "../model/model.js";
+import { signOf, wordsOf } from "../model/naming.js";
+import { Panes } from "../reader/panes.js";
+import { coloured } from "../reader/view.js";
 import { announce, t } from "../shell/dom.js";
-import { Pane } from "./pane.js";
+import { Arrows } from "./arrows.js";
 
 /** @typedef {import("./version.js").Version} Version */
-/** @typedef {"left" | "right"} Side */
 
-export class Reader extends EventTarget {
+/** @extends {Panes<Version>} */
+export class Reader extends Panes {
   /** Versions by name. @type {Map<string, Version>} */
   versions = new Map();
   /** What is taken for right; nothing: nobody's. */
   key = "";
-  /** The pane that was used last. @type {Side} */
-  side = "left";
 
   /**
    * @param {{left: HTMLElement, right: HTMLElement}} boxes
    * @param {import("../reader/document.js").Text} text
    */
   constructor(boxes, text) {
-    super();
-    this.text = text;
-    this.panes = { left: new Pane(boxes.left, text), right: new Pane(boxes.right, text) };
-    for (const side of /** @type {Side[]} */ (["left", "right"])) this.#listen(side);
-  }
-
-  /** @param {Side} side */
-  #listen(side) {
-    const { box, view } = this.panes[side];
-    box.addEventListener("click", (event) => {
-      this.side = side;
-      this.activate(view.mentionOf(event.target), { scroll: false });
-    });
-    box.addEventListener("keydown", (event) => {
-      const step = { ArrowRight: 1, ArrowDown: 1, n: 1, ArrowLeft: -1, ArrowUp: -1, p: -1 }[event.key];
-      if (event.key !== "Escape" && !step) return;
-      event.preventDefault();
-      this.side = side;
-      const next = step ? this.panes[side].step(step) : null;
-      if (next !== null || !step) this.activate(next);
-    });
-  }
-
-  get pane() {
-    return this.panes[this.side];
+    super(boxes, text);
+    this.arrows = Object.values(this.panes).map((pane) => new Arrows(pane));
   }
 
   get version() {
-    return /** @type {Version} */ (this.pane.version);
+    return /** @type {Version} */ (this.pane.reading);
   }
 
   get model() {
     return this.version.model;
-  }
-
-  get active() {
-    return this.pane.active;
   }
 
   get right() {
@@ -70,8 +44,8 @@ export class Reader extends EventTarget {
 
   /** @param {number} key Its words, short. */
   words(key) {
-    const told = wordsOf(this.text, this.model, key);
-    return told.length > 60 ? `${told.slice(0, 57)}…` : told;
+    const words = wordsOf(this.text, this.model, key);
+    return words.length > 60 ? `${words.slice(0, 57)}…` : words;
   }
 
   /**
@@ -83,31 +57,43 @@ export class Reader extends EventTarget {
     const first = /** @type {Version} */ (this.versions.get(left)), second = this.versions.get(right) ?? null;
     first.number();
     if (second && second !== first) second.number(first);
-    this.panes.left.show(first, this.right);
-    if (second) this.panes.right.show(second, this.right);
+    this.#draw("left", first);
+    if (second) this.#draw("right", second);
     if (!second) this.side = "left";
     this.dispatchEvent(new Event("change"));
     this.dispatchEvent(new Event("active"));
   }
 
+  /** @param {import("../reader/panes.js").Side} side @param {Version} version */
+  #draw(side, version) {
+    const { box } = this.panes[side], { model } = version, { right } = this;
+    if (box.parentElement) box.parentElement.dataset.version = version.name;
+    this.panes[side].show(version, (key) => {
+      const mention = model.mention(key), number = version.numberOf(key), outcome = version.outcome(key, right);
+      const classes = [...coloured(number), isPronominal(mention) ? "anaphor" : "", mention.reference, outcome && `is-${outcome}`].filter(Boolean);
+      return { key, parts: mention.parts, zero: mention.zero, number, classes, sign: signOf(this.text, model, key) };
+    });
+  }
+
   /**
-   * Choose a mention; in the other pane, the one with the same words.
    * @param {number | null} key
    * @param {{scroll?: boolean}} [options]
    */
   activate(key, options) {
-    this.pane.activate(key, options);
-    const other = this.side === "left" ? this.panes.right : this.panes.left;
-    if (other.version && !other.box.hidden) other.activate(key === null ? null : this.version.counterpart(key, other.version), { scroll: false });
-    this.dispatchEvent(new Event("active"));
+    super.activate(key, options);
     if (key === null) return;
-    const chain = chainOf(this.model, key), number = this.numberOf(key);
+    const chain = this.version.chainOf(key), number = this.numberOf(key);
     announce(`${this.words(key)}${number === null ? t`, in no chain` : t`, chain ${number}, mention ${chain.indexOf(key) + 1} of ${chain.length}`}`, { routine: true });
+  }
+
+  /** The innermost mention at a token, or the next one after it. @param {number} token */
+  near(token) {
+    return this.pane.view.mentionsAt(token)[0] ?? this.model.order.find((key) => startOf(this.model.mention(key)) >= token) ?? null;
   }
 
   /** @param {import("./arrows.js").Which} which */
   drawArrows(which) {
-    for (const { arrows } of Object.values(this.panes)) {
+    for (const arrows of this.arrows) {
       arrows.which = which;
       arrows.draw();
     }

@@ -33,6 +33,26 @@ export class Version {
     return key === undefined ? { key: null, mention: this.more[place - this.keys.length] } : { key, mention: this.model.mention(key) };
   }
 
+  get order() {
+    return this.model.order;
+  }
+
+  /** @param {number} key @returns {number[]} */
+  chainOf(key) {
+    return chainOf(this.model, key);
+  }
+
+  /** @param {number} key @returns {number[]} */
+  antecedentsOf(key) {
+    return antecedentsOf(this.model, key);
+  }
+
+  /** @param {number} key @returns {{key: number | null, rejected: string}[]} */
+  candidatesOf(key) {
+    const candidates = this.decisions.get(key)?.candidates ?? [];
+    return candidates.map((/** @type {any} */ { mention, rejected }) => ({ key: this.at(mention).key, rejected }));
+  }
+
   /** @param {number} key */
   numberOf(key) {
     const entity = this.model.entityOf(key);

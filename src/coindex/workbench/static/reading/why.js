@@ -5,13 +5,11 @@ import { wordsFor, wordsOf } from "../model/naming.js";
 import { byId, counted, h, t, worded } from "../shell/dom.js";
 import { interfaceLanguage } from "../reader/wording.js";
 import { jump } from "../side/jump.js";
-import { candidateList, countsOf, distance } from "../reader/candidates.js";
+import { countsOf, distance } from "../reader/candidates.js";
+import { candidateSections, chainSection, context } from "../reader/reasons.js";
 
 /** @typedef {import("./reader.js").Reader} Reader */
-/** @typedef {import("../reader/candidates.js").Listed} Listed */
 
-const MOST = 200;
-const SHOWN = 6;
 /** @type {Record<string, string>} */
 const OUTCOMES = { right: t`right`, wrong: t`wrong`, open: t`left unresolved` };
 
@@ -76,15 +74,10 @@ function reasons(reader, decision) {
       where: distance(here - text.sentenceOf(startOf(mention))), choose: () => { if (key !== null) reader.activate(key); },
     };
   });
-  const fit = listed.filter((/** @type {Listed} */ { rejected }) => !rejected), out = listed.filter((/** @type {Listed} */ { rejected }) => rejected);
-  const more = fit.slice(SHOWN);
   return [
     ...inWords(reader, decision).map((line) => h("p", { class: "decision" }, line)),
     fragments(decision.fragments ?? []),
-    listed.length ? h("h3", {}, t`Candidates, in order`) : null,
-    fit.length ? candidateList(fit.slice(0, SHOWN), glossary) : null,
-    more.length ? h("details", {}, h("summary", {}, t`${more.length} more`), candidateList(more, glossary)) : null,
-    out.length ? h("details", { open: out.length <= SHOWN }, h("summary", {}, t`${out.length} discarded`), candidateList(out, glossary)) : null,
+    ...candidateSections(listed, glossary, "h3"),
   ].filter((node) => node !== null);
 }
 
@@ -109,17 +102,8 @@ function retold({ version, text }, { rule, confidence, refused = [], ...decision
 
 /** @param {Reader} reader @param {number} key */
 function chain(reader, key) {
-  const mentions = chainOf(reader.model, key), entity = reader.model.entityOf(key);
+  const { model, text } = reader, mentions = chainOf(model, key), entity = model.entityOf(key);
   if (mentions.length < 2) return null;
-  const place = mentions.indexOf(key), first = Math.max(0, place - MOST / 2), shown = mentions.slice(first, first + MOST);
-  return h("section", { class: "its-chain" },
-    h("h3", {}, t`Chain ${reader.numberOf(key)}${entity?.type ? `, ${worded(entity.type)}` : ""}: ${counted(mentions.length, "mention")}`),
-    h("ol", { class: "mentions", start: String(first + 1) }, ...shown.map((one) => h("li", { class: one === key ? "here" : null }, jump(reader, one), context(reader, one)))));
-}
-
-/** @param {Reader} reader @param {number} key */
-function context({ model, text }, key) {
-  const { parts, zero } = model.mention(key);
-  const [, after] = text.around(zero === null ? parts[parts.length - 1] : [zero, zero], 28);
-  return h("small", {}, after);
+  const title = t`Chain ${reader.numberOf(key)}${entity?.type ? `, ${worded(entity.type)}` : ""}: ${counted(mentions.length, "mention")}`;
+  return chainSection(title, mentions, key, (one) => [jump(reader, one), context(text, model.mention(one))], "h3");
 }

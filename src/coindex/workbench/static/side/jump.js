@@ -1,4 +1,5 @@
 // A mention in a list: pressing it goes there; where several can be selected, it has a box for that.
+import { jump as jumpTo } from "../reader/reasons.js";
 import { h, t } from "../shell/dom.js";
 
 /**
@@ -14,7 +15,7 @@ import { h, t } from "../shell/dom.js";
 
 /** @param {Shown} shown @param {number} key @param {string} [label] */
 export function jump(shown, key, label = shown.words(key)) {
-  return h("button", { type: "button", class: "jump", onclick: () => shown.activate(key) }, label);
+  return jumpTo(shown, key, label);
 }
 
 /** @param {Shown} shown Whether mentions can be selected. */
