@@ -60,3 +60,14 @@ def test_one_that_cannot_be_loaded_is_left_out(package: Path) -> None:
     done = call(package, "list", "engines")
     assert done.returncode == 0 and "serial" in done.stdout
     assert "command 'longest' (coindex_longest:longest) cannot be loaded" in done.stderr
+
+
+def test_one_whose_function_is_missing_ends_on_one_line(package: Path) -> None:
+    declaration = package / "coindex_longest/__init__.py"
+    declaration.write_text(declaration.read_text().replace("command:run", "comand:run"))
+    done = call(package, "longest", "Ann slept.")
+    assert done.returncode == 2
+    assert done.stderr == (
+        "coindex: command 'longest' (coindex_longest.comand:run) cannot be loaded: "
+        "No module named 'coindex_longest.comand'\n"
+    )

@@ -199,6 +199,18 @@ def test_problems_are_named(source: str, problem: str, tmp_path: Path) -> None:
         plugins.load_plugin(path)
 
 
+def test_an_incomplete_class_beside_others_is_explained_when_it_is_asked_for(
+    first: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(registry, "_incomplete", {})
+    half = "class Half:\n    headline = view = ''\n    def counts(self, pair): ...\n"
+    first.write_text(f"{FIRST}\n{half}")
+    plugins.load_plugin(first)
+    assert registry.build("resolvers", "first_mention")
+    with pytest.raises(CoindexError, match="Half is not a complete measure; it lacks score"):
+        registry.build("measures", "Half")
+
+
 def test_a_folder_of_files(first: Path, tmp_path: Path) -> None:
     (tmp_path / "inner").mkdir()
     (tmp_path / "inner" / "other.py").write_text("raise SystemExit")

@@ -358,8 +358,28 @@ def test_a_pass_that_names_no_other_is_refused() -> None:
     class Lost(Sieve):
         further = (one,)
 
-    with pytest.raises(SpecError, match="'latest' does not say which one it follows"):
+    with pytest.raises(SpecError, match="'latest' does not say where it runs"):
         component(Lost)()
+
+
+def test_a_pass_that_follows_an_unknown_one_is_refused_with_a_suggestion() -> None:
+    one = sieve_pass("latest", gloss="the one before", after="same nane")(latest_name)
+
+    class Misspelt(Sieve):
+        further = (one,)
+
+    with pytest.raises(SpecError, match=r"is to follow 'same nane'.* did you mean 'same name'"):
+        component(Misspelt)()
+
+
+def test_a_pass_that_returns_nothing_is_named() -> None:
+    one = sieve_pass("latest", gloss="the one before", after="same name")(lambda state: None)  # type: ignore[arg-type, return-value]  # a function without `yield`
+
+    class Silent(Sieve):
+        further = (one,)
+
+    with pytest.raises(SpecError, match="'latest' returns nothing"):
+        decisions_of(component(Silent)(), COUPLE)
 
 
 def test_a_person_who_is_introduced_has_a_mark_of_their_own() -> None:

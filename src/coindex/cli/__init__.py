@@ -79,6 +79,22 @@ def commands() -> dict[str, Command]:
     return {name: found[name] for name in sorted(found, key=order)}
 
 
+def _function(name: str, declared: Command) -> Callable[..., Any]:
+    """What a command runs; one that a package brings may be declared wrongly."""
+    module, _, function = declared.run.partition(":")
+    try:
+        run: Callable[..., Any] = getattr(import_module(module), function)
+    except (ImportError, AttributeError) as error:
+        what = Message(
+            "command {name!r} ({point}) cannot be loaded: {error}",
+            name=name,
+            point=declared.run,
+            error=error,
+        )
+        raise CoindexError(what) from error
+    return run
+
+
 class _Command(TyperCommand):
     """Lists its options under headings: those that several commands share have one each."""
 
@@ -123,8 +139,7 @@ class _Commands(TyperGroup):
         declared = commands().get(cmd_name)
         if declared is None:
             return None
-        module, _, function = declared.run.partition(":")
-        run: Callable[..., Any] = with_grouped_options(getattr(import_module(module), function))
+        run = with_grouped_options(_function(cmd_name, declared))
         if declared.plugins:
             run = with_plugins(run)
         single = typer.Typer(

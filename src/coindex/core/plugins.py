@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import is_dataclass
 from hashlib import sha256
@@ -110,6 +110,8 @@ def load(plugin: Plugin) -> None:
                 )
             registry.register(family, name, component)
     components = tuple(one for one in registry.registered() if one not in before)
+    for family, name, shortcoming in _incomplete(module):
+        registry.remember_incomplete(family, name, shortcoming)
     if not components:
         raise CoindexError(
             Message(
@@ -291,6 +293,10 @@ def _shortcoming(module: ModuleType) -> Message:
             families=families,
         )
     (component, lacking), kind = min(near, key=lambda one: len(one[0][1]))
+    return _lacking(kind, component, lacking)
+
+
+def _lacking(kind: type, component: str, lacking: Sequence[str]) -> Message:
     if not lacking:
         return Message(
             "{name} is not a dataclass; write @dataclass(frozen=True) above it", name=kind.__name__
@@ -326,5 +332,18 @@ def _components(module: ModuleType) -> Iterator[tuple[str, str, type]]:
                     ),
                     remedy="write @dataclass(frozen=True) above it",
                 )
-            small = _CAPITAL.sub("_", kind.__name__).lower()
-            yield family, kind.__name__ if family == "measures" else small, kind
+            yield family, _name(family, kind), kind
+
+
+def _incomplete(module: ModuleType) -> Iterator[tuple[str, str, Message]]:
+    """The classes of a module that are meant as components and lack something."""
+    families = {registry.singular(family): family for family in registry.FAMILIES}
+    for kind in _classes(module):
+        best = registry.nearest(kind)
+        if best is not None and (best[1] or not is_dataclass(kind)):
+            family = families[best[0]]
+            yield family, _name(family, kind), _lacking(kind, *best)
+
+
+def _name(family: str, kind: type) -> str:
+    return kind.__name__ if family == "measures" else _CAPITAL.sub("_", kind.__name__).lower()

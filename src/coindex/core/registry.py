@@ -64,6 +64,7 @@ CONTRACTS: Mapping[str, tuple[type, ...]] = {
 _SINGULAR = {"corpora": "corpus"}
 
 _added: dict[tuple[str, str], type] = {}
+_incomplete: dict[tuple[str, str], Message] = {}
 
 _LOADING = RLock()
 # Two threads that import a package and a module of it at the same time can wait for each other;
@@ -82,6 +83,11 @@ def register(family: str, name: str, component: type) -> None:
     """
     _check_family(family)
     _added[family, name] = component
+
+
+def remember_incomplete(family: str, name: str, shortcoming: Message) -> None:
+    """Note why a class of a plug-in is no component, for whoever asks for it by name."""
+    _incomplete[family, name] = shortcoming
 
 
 def registered() -> tuple[tuple[str, str], ...]:
@@ -198,6 +204,8 @@ def component(family: str, name: str) -> type:
         return _added[family, name]
     point = declaration(family, name)
     if point is None:
+        if (family, name) in _incomplete:
+            raise CoindexError(_incomplete[family, name])
         known = names(family)
         raise UnknownComponent(
             Message(

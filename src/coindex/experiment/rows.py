@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from coindex.core import registry
+from coindex.core.errors import CoindexError
+from coindex.core.messages import Message
 from coindex.core.plugins import naming_plugin
 from coindex.core.protocols import AlignedPair, Anaphoric, Counts, Measure
 from coindex.experiment.conditions import Condition, Signing
@@ -106,8 +108,16 @@ def _row(basis: Basis, part: _Part) -> Row:
     measure, signing, counts = part.measure, basis.signing, total(part.counts)
     defined = basis.defined(measure)
     with naming_plugin(measure):
-        score = measure.score(counts)._asdict()
-    values = {name: _plain(value) if defined else None for name, value in score.items()}
+        score = measure.score(counts)
+        if not hasattr(score, "_asdict"):
+            raise CoindexError(
+                Message(
+                    "measure {measure}: score returns {kind}, not a NamedTuple of values",
+                    measure=type(measure).__name__,
+                    kind=type(score).__name__,
+                )
+            )
+    values = {name: _plain(value) if defined else None for name, value in score._asdict().items()}
     interval = None
     if signing.draws and len(part.drawn) > 1 and values[measure.headline] is not None:
         interval = bootstrap(part.drawn, Headline(measure), draws=signing.draws, seed=signing.seed)

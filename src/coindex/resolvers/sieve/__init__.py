@@ -159,8 +159,9 @@ class Sieve:
                 raise SpecError(f"sieve has no pass {name!r}: {suggestion(name, known)}")
         for one in self.further:
             if one.after not in PASSES:
+                place = f"is to follow {one.after!r}" if one.after else "does not say where it runs"
                 raise SpecError(
-                    f"the pass {one.name!r} does not say which one it follows; "
+                    f"the pass {one.name!r} {place}: name one of the sieve's own as `after`; "
                     f"{suggestion(one.after, PASSES)}"
                 )
 

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from coindex.core.annotation import Kind, Mention
 from coindex.core.decision import Candidate
+from coindex.core.errors import SpecError
 from coindex.core.protocols import Correct
 from coindex.language.discourse.discourse import Discourse, Expression
 from coindex.language.nominals.agreement import UNKNOWN, Number, Person, clash
@@ -114,7 +115,10 @@ class State:
         continues, so that it sees the result.
         """
         self._running = one.name
-        for proposal in one.find(self):
+        proposals = one.find(self)
+        if proposals is None:  # a function without `yield`
+            raise SpecError(f"the pass {one.name!r} returns nothing: it has to yield proposals")
+        for proposal in proposals:
             anaphor, antecedent = proposal.anaphor, proposal.antecedent
             self.looked.setdefault(anaphor, {})[one.name] = None
             reason = "" if antecedent is None else self._objection(one, anaphor, antecedent)

@@ -14,7 +14,7 @@ from coindex.core.layers import Layer, present
 from coindex.core.problems import Problems
 from coindex.core.protocols import Localised, Reader, Writer
 from coindex.formats.building import Builder
-from coindex.formats.roundtrip import measured
+from coindex.formats.roundtrip import Fact, measured
 from coindex.io.files import File, Files
 from coindex.testing.contracts.soundness import check_annotated, check_component
 from coindex.testing.rich import RICH, UNPARSED
@@ -78,20 +78,34 @@ def _check_layers(
     reader: Reader, writer: Writer, item: Annotated, partly: Collection[Layer]
 ) -> None:
     """Nothing is lost of a layer that the format says it carries."""
-    lost: dict[Layer, list[object]] = {}
+    lost: dict[Layer, list[str]] = {}
     try:
         losses = list(measured(item, writer, reader))
     except CoindexError:  # a writer may refuse what it cannot represent
         return
     for layer, fact, explained in losses:
         if layer in writer.carries and layer not in partly and not explained:
-            lost.setdefault(layer, []).append(fact.said)
+            lost.setdefault(layer, []).append(_called(fact, item))
     examples = (f"{layer}: {len(facts)} lost, such as {facts[0]}" for layer, facts in lost.items())
     assert not lost, (
-        f"{'; '.join(examples)} (of a document with every layer; words are counted from 1). Name a"
-        " layer in `partly` if the format cannot keep it whole; remove it from `carries` if the"
+        f"{'; '.join(examples)} (of a document with every layer). Name a layer"
+        " in `partly` if the format cannot keep it whole; remove it from `carries` if the"
         " format does not have it"
     )
+
+
+def _called(fact: Fact, item: Annotated) -> str:
+    """What is lost, in words: the mention or the entity that it is about."""
+    about = fact.about[0] if isinstance(fact.about, tuple) and fact.about else fact.about
+    for mention in item.annotation.mentions:
+        if id(mention) == about:
+            words = mention.text(item.document)
+            return f"of “{words}”" if fact.on else f"“{words}”"
+    for entity in item.annotation.entities:
+        if id(entity) == about:
+            words = "”, “".join(mention.text(item.document) for mention in entity.mentions)
+            return f"of the entity “{words}”"
+    return str(fact.said)
 
 
 def _check_empty_tokens(reader: Reader, writer: Writer, samples: dict[str, str]) -> None:
