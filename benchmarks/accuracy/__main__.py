@@ -9,7 +9,7 @@ from pathlib import Path
 
 SECTIONS = (
     *("formats", "parser", "mentions", "pleonastic", "resolvers", "corrected", "neural"),
-    *("consistency", "minis", "everyday", "robust", "relations", "quotations", "long"),
+    *("consistency", "minis", "everyday", "robust", "reasons", "relations", "quotations", "long"),
     *("spanish_parser", "zeros", "verbs"),
 )
 LIMITED = ("spanish", "everyday_test", "everyday_test_es")

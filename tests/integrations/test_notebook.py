@@ -33,7 +33,7 @@ def chains(annotation: Any, document: Any) -> list[list[str]]:
 def test_reasons_are_shown_on_hover(result: coindex.Result) -> None:
     html = result._repr_html_()
     assert 'title="“it” (sentence 2): refers to “her key” (sentence 1)' in html
-    assert "Candidates: " in html and "resolved by hybrid" in html
+    assert "for it: " in html and "runner-up: " in html and "resolved by hybrid" in html
     assert '.coindex:has([data-e="2"]:hover) [data-e="2"]' in html
     assert "<script" not in html
 

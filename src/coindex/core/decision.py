@@ -8,6 +8,7 @@ from dataclasses import dataclass, fields
 from typing import NamedTuple
 
 from coindex.core.annotation import Mention
+from coindex.core.messages import Message
 
 NOT_LISTED = "not listed"
 """The name under which `Decision.dropped` counts candidates that no constraint rejected, but that
@@ -76,6 +77,33 @@ class Decision:
     def remaining(self) -> int:
         """How many candidates no constraint rejected, including those that are not listed."""
         return len(self.admissible) + dict(self.dropped).get(NOT_LISTED, 0)
+
+
+class Reason(NamedTuple):
+    """Something that is true of an anaphor and a candidate, in words.
+
+    `weight` is by how much the log-odds of the two fall if the fact is withheld from the resolver,
+    or rise, if it speaks against the candidate; 0 if the resolver has no column for it. `columns`
+    are those that carry it.
+    """
+
+    candidate: Mention
+    says: Message
+    weight: float = 0.0
+    speaks_for: bool = True
+    columns: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ReasonedDecision(Decision):
+    """A decision with the facts that speak for its antecedent and against the best candidate of
+    another entity, `runner_up`, most important first. `triggers` are the phrases for which
+    candidates were ruled out.
+    """
+
+    facts: tuple[Reason, ...] = ()
+    runner_up: Mention | None = None
+    triggers: tuple[tuple[Mention, Mention], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from coindex.core import registry
 from coindex.core.annotation import Mention, Reference
-from coindex.core.decision import Candidate, Decision, TracedDecision
+from coindex.core.decision import Candidate, Decision, Reason, ReasonedDecision, TracedDecision
 from coindex.core.document import Document
+from coindex.core.errors import CoindexError
 from coindex.core.glossary import Glossary, explanations
+from coindex.core.protocols import Delegating, Reasoning
 from coindex.interface.translation import say, term, translate
 from coindex.language.nominals.features import disagreement
 
@@ -20,6 +23,10 @@ _NAMED = 3
 """How many candidates are named for each feature in which they disagree."""
 _MOST = 60
 """If there are more candidates, none is named."""
+_EXCLUDED = 2
+"""How many excluded candidates are named beside the runner-up."""
+_BY_CHANCE = ("probability", "new entity", "")
+"""Rules that say only that a resolver counted."""
 _FEATURES = ("number", "person", "gender", "animacy")
 _ONE = re.compile(r"\b(1 \w+)s\b")
 
@@ -30,6 +37,8 @@ def explained(document: Document, decision: Decision, mentions: Sequence[Mention
     With all `mentions` of the document, the nearest of the dropped candidates that the decision
     only counts are named.
     """
+    if isinstance(decision, ReasonedDecision):
+        return "\n".join(_with_reasons(document, decision))
     lines = [f"{_named(document, decision.anaphor)}: {_outcome(document, decision)}"]
     lines += [
         f"  {sentence}" for sentence in _counts(decision, _dropped(document, decision, mentions))
@@ -53,6 +62,97 @@ def explained(document: Document, decision: Decision, mentions: Sequence[Mention
     return "\n".join(lines)
 
 
+def reasoned(
+    document: Document, decisions: Sequence[Decision], resolver: str
+) -> tuple[Decision, ...]:
+    """The decisions with what speaks for them, if their resolver can tell."""
+    if not decisions or any(isinstance(one, ReasonedDecision) for one in decisions):
+        return tuple(decisions)
+    try:
+        built = registry.build("resolvers", resolver)
+        if isinstance(built, Delegating):
+            built = registry.build("resolvers", built.chosen(document))
+    except CoindexError:  # the answer of a file, or of a plug-in that is not here
+        return tuple(decisions)
+    return built.reasoned(document, decisions) if isinstance(built, Reasoning) else tuple(decisions)
+
+
+def is_first_mention(decision: Decision) -> bool:
+    """Whether a noun phrase or name is found to be mentioned for the first time, which leaves
+    nothing open.
+    """
+    linked = decision.antecedents or decision.related is not None
+    return decision.new is not None and not linked and not decision.anaphor.kind.pronominal
+
+
+def _with_reasons(document: Document, decision: ReasonedDecision) -> Iterator[str]:
+    """At most five lines: what was decided, what speaks for it, the runner-up and what speaks
+    against it, what was ruled out, and how many candidates are not named.
+    """
+    yield f"{_named(document, decision.anaphor)}: {_decided(document, decision)}"
+    facts = [one for one in decision.facts if one.speaks_for]
+    if facts:
+        yield "  " + say("for it: {facts}", facts=_listed(facts))
+    chances = {one.mention: one.score for one in decision.candidates}
+    named = {*decision.antecedents}
+    excluded = dict(_ruled_out(document, decision))
+    if (second := decision.runner_up) is not None:
+        runner_up = _named(document, second)
+        chance = per_cent(chances[second])
+        if decision.antecedents:
+            line = say("runner-up: {mention}, {chance}", mention=runner_up, chance=chance)
+        else:
+            line = say("likeliest candidate: {mention}, {chance}", mention=runner_up, chance=chance)
+        against = [one for one in decision.facts if not one.speaks_for]
+        if reasons := excluded.pop(second, "") or _listed(against):
+            line += "; " + say("against it: {facts}", facts=reasons)
+        yield f"  {line}"
+        named.add(second)
+    some = list(excluded.items())[:_EXCLUDED]
+    if some:
+        parts = (f"{_named(document, mention)} {reason}" for mention, reason in some)
+        yield "  " + say("not possible: {list}", list="; ".join(parts))
+        named |= {mention for mention, _ in some}
+    left = decision.considered - len(named & chances.keys())
+    if left > 0:
+        yield "  " + say("candidates that are not shown: {count}", count=left)
+
+
+def _decided(document: Document, decision: Decision) -> str:
+    is_first = is_first_mention(decision)
+    outcome = say("first mention") if is_first else _chosen(document, decision)
+    if decision.rule not in _BY_CHANCE:
+        outcome += say(", by {rule}", rule=term(decision.rule))
+    sure = decision.confidence
+    return outcome if sure is None else f"{outcome}, {per_cent(sure)}"
+
+
+def _listed(facts: Iterable[Reason]) -> str:
+    return ", ".join(translate(one.says) for one in facts)
+
+
+def _ruled_out(document: Document, decision: ReasonedDecision) -> Iterator[tuple[Mention, str]]:
+    """The candidates that a rule excludes, each with the rule and the phrase that it is about."""
+    triggers = dict(decision.triggers)
+    for candidate in decision.candidates:
+        phrase = triggers.get(candidate.mention)
+        if phrase is None or candidate.mention in decision.together:
+            continue
+        reason = say("ruled out by {reason}", reason=term(candidate.rejected))
+        if phrase != candidate.mention:
+            reason += say(", because of {mention}", mention=_named(document, phrase))
+        yield candidate.mention, reason
+
+
+def per_cent(chance: float) -> str:
+    """A probability as people write it: `97 %`."""
+    if 0.995 <= chance < 1:
+        return say("over 99 %")
+    if 0 < chance < 0.005:
+        return say("under 1 %")
+    return f"{100 * chance:.0f} %"
+
+
 def legend(glossary: Glossary, decisions: Iterable[Decision]) -> str:
     """The meaning of the names in these decisions, as far as `explained` writes them; empty if no
     name is explained.
@@ -70,6 +170,14 @@ def legend(glossary: Glossary, decisions: Iterable[Decision]) -> str:
 
 def _shown(decision: Decision) -> Decision:
     """The decision without the candidates and counts that the sentences leave out."""
+    if isinstance(decision, ReasonedDecision):
+        triggers = dict(decision.triggers)
+        excluded = (one for one in decision.candidates if one.mention in triggers)
+        shown = [one._replace(admitted="", factors=()) for one in excluded]
+        second = [one for one in shown if one.mention == decision.runner_up]
+        others = [one for one in shown if one.mention != decision.runner_up][:_EXCLUDED]
+        rule = "" if decision.rule in _BY_CHANCE else decision.rule
+        return replace(decision, rule=rule, candidates=(*second, *others), dropped=(), refused=())
     rejected = [candidate for candidate in decision.candidates if candidate.rejected]
     counted = decision.considered and decision.new is None
     return replace(
@@ -100,17 +208,20 @@ def _outcome(document: Document, decision: Decision) -> str:
     how = say(", by {rule}", rule=term(decision.rule)) if decision.rule else ""
     if decision.confidence is not None:
         how += say(", confidence {value}", value=f"{decision.confidence:.2f}")
+    return _chosen(document, decision) + how
+
+
+def _chosen(document: Document, decision: Decision) -> str:
     if decision.related is not None and not decision.antecedents:
-        related = say("is related to {mention}", mention=_named(document, decision.related))
-        return f"{related}{how}"
+        return say("is related to {mention}", mention=_named(document, decision.related))
     if not decision.antecedents:
-        return say("left open") + how
+        return say("left open")
     named = [_named(document, mention) for mention in decision.antecedents]
     group = named[0]
     if decision.together:
         first = ", ".join(named[:-1])
         group = say("{first} and {last} together", first=first, last=named[-1])
-    return say("refers to {mention}", mention=group) + how
+    return say("refers to {mention}", mention=group)
 
 
 def _chance(score: float) -> str:

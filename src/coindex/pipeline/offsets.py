@@ -6,7 +6,7 @@ from math import isfinite
 from typing import Any
 
 from coindex.core.annotation import Entity, Mention
-from coindex.core.decision import Candidate, Decision
+from coindex.core.decision import Candidate, Decision, Reason, ReasonedDecision
 from coindex.core.document import Document
 from coindex.interface.catalogues import ENGLISH, speaking
 from coindex.pipeline.explanation import explained
@@ -43,11 +43,23 @@ def decision_at(document: Document, decision: Decision) -> dict[str, Any]:
         "dropped": dict(decision.dropped),
         "why": why,
     }
+    if isinstance(decision, ReasonedDecision):
+        value["facts"] = [_fact_at(document, fact) for fact in decision.facts]
     if decision.together:
         value["together"] = [mention_at(document, mention) for mention in decision.together]
     if related is not None:
         value["related"] = mention_at(document, related)
     return value
+
+
+def _fact_at(document: Document, fact: Reason) -> dict[str, Any]:
+    """What is true of the anaphor and a candidate, and how much it counts, in log-odds."""
+    return {
+        "candidate": mention_at(document, fact.candidate),
+        "says": str(fact.says),
+        "for": fact.speaks_for,
+        "weight": round(fact.weight, 3),
+    }
 
 
 def _candidate_at(document: Document, candidate: Candidate) -> dict[str, Any]:

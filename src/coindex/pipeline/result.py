@@ -79,7 +79,7 @@ class Result:
 
         reasons = {
             decision.anaphor: shortened(explained(self.document, decision))
-            for decision in self.decisions
+            for decision in self._reasoned()
         }
         name = self.annotation.source.name
         return NotebookPanel(name, self.document, self.entities, reasons, self.groups)
@@ -158,7 +158,7 @@ class Result:
             value["extra"] = dict(self.document.extra)
         if why:
             value["decisions"] = [
-                decision_at(self.document, decision) for decision in self.decisions
+                decision_at(self.document, decision) for decision in self._reasoned()
             ]
             value["glossary"] = explanations(self._glossary(), self.decisions)
         return value
@@ -192,17 +192,21 @@ class Result:
 
     def why(self, words: str = "") -> str:
         """The reasons for each decision about an anaphor with these words; about
-        every anaphor, if none are given.
+        every anaphor, but not first mentions, if none are given.
 
         At the end stands what the names of rules, constraints and preferences mean.
         """
-        from coindex.pipeline.explanation import explained, legend
+        from coindex.pipeline.explanation import explained, is_first_mention, legend
 
         wanted = words.lower()
         chosen = [
             decision
-            for decision in self.decisions
-            if not words or self._anaphor(decision).lower() == wanted
+            for decision in self._reasoned()
+            if (
+                self._anaphor(decision).lower() == wanted
+                if words
+                else not is_first_mention(decision)
+            )
         ]
         if words and not chosen:
             return self._nothing_about(words)
@@ -210,6 +214,12 @@ class Result:
             explained(self.document, decision, self.annotation.mentions) for decision in chosen
         ]
         return "\n\n".join(filter(None, [*reasons, legend(self._glossary(), chosen)]))
+
+    def _reasoned(self) -> tuple[Decision, ...]:
+        """The decisions with what speaks for them, if their resolver can tell."""
+        from coindex.pipeline.explanation import reasoned
+
+        return reasoned(self.document, self.decisions, self.annotation.source.name)
 
     def _glossary(self) -> Glossary:
         return registry.glossary(self.annotation.source.name, self.document)

@@ -54,6 +54,7 @@ from coindex.core.protocols.resolvers import (
     Informed,
     Listing,
     LogLinear,
+    Reasoning,
     Resolver,
     Tunable,
 )
@@ -100,6 +101,7 @@ __all__ = [
     "Preparing",
     "Reader",
     "Reasoned",
+    "Reasoning",
     "Remote",
     "ReportingProgress",
     "Resolver",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar, Protocol, runtime_checkable
 
 from coindex.core.annotation import Annotation, Mention
@@ -103,6 +103,15 @@ class Detecting(Resolver, Protocol):
 
     @property
     def detector(self) -> str: ...
+
+
+@runtime_checkable
+class Reasoning(Resolver, Protocol):
+    """A resolver that can say, after its decisions, which facts spoke for them."""
+
+    def reasoned(self, document: Document, decisions: Sequence[Decision]) -> tuple[Decision, ...]:
+        """The same decisions with their reasons."""
+        ...
 
 
 COST = "cost"

@@ -21,7 +21,7 @@ In the papers, and here:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import ClassVar, Literal
 
 from coindex.core.annotation import Annotation
@@ -116,6 +116,15 @@ class Neural:
         deciding = Deciding(read, choosing, correct, ruled, bearers=bearers)
         taken = deciding.decisions(chances(model, read.rows), self.veto(deciding))
         return with_groups(taken, read.expressions, read.mentions) if self.groups else taken
+
+    def reasoned(self, document: Document, decisions: Sequence[Decision]) -> tuple[Decision, ...]:
+        """The decisions with the facts that speak for them, by the scorer of pairs."""
+        from coindex.resolvers.neural.reasons import Reasons, document_reading
+
+        language = get_language(document.language).code
+        model = antecedents(self.model, self.threads, self.size, language)
+        read = document_reading(document, decisions, model, self.scheme)
+        return tuple(Reasons(read, model, decisions).decisions())
 
     @property
     def passes(self) -> frozenset[str]:

@@ -128,7 +128,7 @@ class Members:
 
 LISTED = 20
 WORTH = 0.01
-"""Candidates less probable than this are counted but not listed."""
+"""Candidates less probable than this are counted but not listed, except for the runner-up."""
 LIKELY = 0.9
 """An entity of several mentions that is as probable as this is not excluded by what a common noun
 usually means. Chosen on held-out training documents, among 0, .6, .9 and never.
@@ -470,6 +470,18 @@ class Deciding:
         if antecedent is not None and antecedent is not anaphor:
             self.entities.join(antecedent, anaphor)
 
+    @staticmethod
+    def _runner_up(
+        anaphor: Expression, antecedent: Expression | None, weighed: list[Weighed]
+    ) -> Expression | None:
+        """The best candidate of another entity than the antecedent's, which is named however
+        improbable it is; of a noun or name that is new, none is.
+        """
+        if antecedent is None and not anaphor.pronominal:
+            return None
+        own = next((entity for candidate, entity, _, _ in weighed if candidate is antecedent), None)
+        return next((item[0] for item in weighed if item[1] is not own), None)
+
     def _decision(
         self,
         anaphor: Expression,
@@ -478,7 +490,12 @@ class Deciding:
         weighed: list[Weighed],
         sure: float | None,
     ) -> Decision:
-        worth = [item for item in weighed if item[3] >= WORTH or item[0] is antecedent]
+        second = self._runner_up(anaphor, antecedent, weighed)
+        worth = [
+            item
+            for item in weighed
+            if item[3] >= WORTH or item[0] is antecedent or item[0] is second
+        ]
         named = worth[:LISTED]
         dropped = Counter([veto for _, _, veto, _ in weighed])
         agreeing = dropped[""]

@@ -11,6 +11,7 @@ from coindex.core.errors import CoindexError
 from coindex.core.messages import Message
 from coindex.core.protocols import Correct
 from coindex.measures.projection import same_tokens
+from coindex.pipeline.explanation import reasoned
 from coindex.pipeline.pipeline import DETECTOR, Pipeline, decided, interpreted
 from coindex.workbench.editing.decisions import Decided, glossary_of
 from coindex.workbench.editing.decisions import decided as viewed
@@ -56,6 +57,7 @@ def resolve(
         decisions = decided(
             registry.build("resolvers", resolver), whole, mentions, correct=correct, watch=watch
         )
+        decisions = reasoned(whole, decisions, resolver)
         if discarded_too:
             decisions = tuple(with_discarded(whole, mentions, decision) for decision in decisions)
     annotation = resolved(whole, mentions, decisions, source=Source(resolver, "system"))
