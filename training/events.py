@@ -22,9 +22,11 @@ from coindex.core.annotation import Annotated, Annotation
 from coindex.io.output import replacing
 from coindex.language import lexicon
 from coindex.language.discourse.discourse import discourse
+from coindex.models.fingerprints import beside
 from coindex.pipeline.pipeline import Pipeline
 from coindex.resolvers.sieve import clausal
 from coindex.training.loglinear import AnaphorChoice, fitted
+from training import seen
 from training.matching import Matched, event_counts
 from training.parser.english.corpora import NON_COMMERCIAL
 
@@ -127,6 +129,7 @@ def main() -> None:
     documents = [list(prepared(keys, mentions)) for mentions in ("gold", "detected")]
     if chosen.output:
         write(chosen.output, weights([given for part in documents for given in part]))
+        seen.write("events", seen.Folders(chosen.corpora), beside(chosen.output))
         return
     for name, counts in crossvalidated(documents).items():
         print(name, dict(counts))

@@ -22,11 +22,13 @@ from coindex.language.discourse.discourse import Expression
 from coindex.language.nominals.mentions import completed
 from coindex.language.syntax.functions import Function
 from coindex.language.syntax.tree import forest
+from coindex.models.fingerprints import beside
 from coindex.pipeline.pipeline import Pipeline
 from coindex.resolvers.rosana.anaphors import Ranked
 from coindex.resolvers.rosana.evidence import Evidence
 from coindex.resolvers.sieve.salience import family
 from coindex.training.loglinear import AnaphorChoice, fitted
+from training import seen
 from training.parser.english.corpora import NON_COMMERCIAL
 from training.sieve import GIVEN, composed_texts
 
@@ -186,6 +188,7 @@ def main() -> None:
         for mark in sorted(marks, key=lambda mark: (factor(mark), mark)):
             cells = (str(weights[name].get(mark, "")) for name in FAMILIES)
             stream.write("\t".join((mark, factor(mark), *cells)) + "\n")
+    seen.write("rosana", seen.Folders(chosen.corpora), beside(chosen.out))
 
 
 if __name__ == "__main__":

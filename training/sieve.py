@@ -24,9 +24,11 @@ from coindex.language.discourse.discourse import Expression
 from coindex.language.nominals.mentions import completed
 from coindex.language.syntax.tree import forest
 from coindex.measures.pair import Pair
+from coindex.models.fingerprints import beside
 from coindex.pipeline.pipeline import Pipeline, given
 from coindex.resolvers.sieve import pronouns, salience
 from coindex.training.loglinear import AnaphorChoice, fitted, pooled
+from training import seen
 from training.marks import COMPOSED, MarkedText, marked_texts
 from training.parser.english.corpora import NON_COMMERCIAL
 from training.resolver.corpora import HELD
@@ -339,6 +341,8 @@ def main() -> None:
         for mark in marks:
             cells = (str(weights[family].get(mark, "")) for family in families)
             stream.write("\t".join((mark, *cells)) + "\n")
+    table = "sieve-es" if chosen.language == "es" else "sieve"
+    seen.write(table, seen.Folders(chosen.corpora or Path()), beside(chosen.out))
 
 
 if __name__ == "__main__":

@@ -12,9 +12,11 @@ from pathlib import Path
 from coindex import formats
 from coindex.corpora import find
 from coindex.io.output import replacing
+from coindex.models.fingerprints import beside
 from coindex.pipeline.pipeline import given
 from coindex.resolvers.supar import Supar
 from coindex.training.tuning import FITS, Example, fitted_weights, weights_of
+from training import seen
 from training.sieve import CONDITIONS
 
 
@@ -34,6 +36,7 @@ def main() -> None:
     with replacing(chosen.out) as stream:
         stream.write("[weights]\n")
         stream.writelines(f'"{name}" = {value:g}\n' for name, value in weights.items() if value)
+    seen.write("supar", seen.Folders(Path()), beside(chosen.out))
 
 
 if __name__ == "__main__":

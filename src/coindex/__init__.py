@@ -56,6 +56,7 @@ if TYPE_CHECKING:
     from coindex.experiment.plan import Plan
     from coindex.experiment.results import Results
     from coindex.experiment.scoring import score
+    from coindex.experiment.seen import write_fingerprints
     from coindex.formats import convert, read, write
     from coindex.formats.building import Builder
     from coindex.formats.markup import one_file_each
@@ -164,6 +165,7 @@ __all__ = [
     "testing",
     "write",
     "write_book",
+    "write_fingerprints",
 ]
 
 _MODULES = {
@@ -204,6 +206,7 @@ _HOMES = {
     "coindex.texts.coherence.coherence": "Coherence cohere",
     "coindex.texts.rewriting.rewriter": "chunks rewrite",
     "coindex.experiment.scoring": "score",
+    "coindex.experiment.seen": "write_fingerprints",
     "coindex.formats": "convert read write",
     "coindex.formats.building": "Builder",
     "coindex.formats.markup": "one_file_each",

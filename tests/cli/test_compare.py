@@ -60,7 +60,7 @@ def test_both_modes_best_first(tmp_path: Path) -> None:
     ):
         assert column in header
     assert "rosana(without=('SYR', 'SDM'))" in done.stdout
-    assert "|given:gold|parser:given|fragmenter:none|resolver:" in done.stdout
+    assert "|given:gold|parser:given|fragmenter:none|seen:0/6|resolver:" in done.stdout
 
 
 def test_runs_are_told_as_they_finish(tmp_path: Path) -> None:

@@ -111,7 +111,7 @@ def test_a_signature_says_everything(results: Results) -> None:
     assert re.fullmatch(r"[0-9a-f]{8}", checksum)
     assert row.signature == (
         f"match:head|singletons:no|docs:6|corpus:made-up#{checksum}|given:detected|parser:given|fragmenter:none|"
-        f"resolver:rosana|bs:200|seed:12345|v:{__version__}"
+        f"seen:0/6|resolver:rosana|bs:200|seed:12345|v:{__version__}"
     )
 
 
@@ -132,7 +132,7 @@ def test_a_comparison_has_a_signature_of_its_own(results: Results) -> None:
     checksum = results.corpora[0].checksum
     assert results.signature(DETECTED, MEASURES[0], one) == (
         f"match:head|singletons:no|docs:6|corpus:made-up#{checksum}|given:detected|parser:given|fragmenter:none|"
-        f"first:{one.first}|second:{one.second}|ar:exact|holm:6|bs:200|seed:12345|v:{__version__}"
+        f"seen:0/6|first:{one.first}|second:{one.second}|ar:exact|holm:6|bs:200|seed:12345|v:{__version__}"
     )
 
 

@@ -76,7 +76,21 @@ def _web(path: Path, words: int, chooser: random.Random) -> Iterator[Text]:
 
 
 def _encyclopedia(path: Path, chooser: random.Random) -> Iterator[Text]:
-    """Passages of the articles in a dump (XML, bz2), paragraphs of prose alone."""
+    """Passages of articles."""
+    for title, paragraphs in articles(path):
+        chunk: list[str] = []
+        number = 0
+        size = chooser.choice([200, 400, 800])
+        for paragraph in paragraphs:
+            chunk.append(paragraph)
+            if _words(chunk) >= size:
+                yield f"{title}-{number}", "\n\n".join(chunk)
+                chunk, number = [], number + 1
+                size = chooser.choice([200, 400, 800])
+
+
+def articles(path: Path) -> Iterator[tuple[str, list[str]]]:
+    """The titles of the articles in a dump (XML, bz2), and their paragraphs of prose."""
     with bz2.open(path, "rt", encoding="utf-8") as file:
         dump = file.read()
     for page in re.findall(r"<page>(.*?)</page>", dump, re.DOTALL):
@@ -84,15 +98,7 @@ def _encyclopedia(path: Path, chooser: random.Random) -> Iterator[Text]:
         body = re.search(r"<text[^>]*>(.*?)</text>", page, re.DOTALL)
         if title is None or body is None or body[1].startswith("#"):
             continue
-        chunk: list[str] = []
-        number = 0
-        size = chooser.choice([200, 400, 800])
-        for paragraph in _prose(html.unescape(body[1])):
-            chunk.append(paragraph)
-            if _words(chunk) >= size:
-                yield f"{title[1]}-{number}", "\n\n".join(chunk)
-                chunk, number = [], number + 1
-                size = chooser.choice([200, 400, 800])
+        yield title[1], list(_prose(html.unescape(body[1])))
 
 
 def _prose(markup: str) -> Iterator[str]:

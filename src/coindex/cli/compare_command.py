@@ -16,8 +16,10 @@ from coindex.cli.options import (
     Drawing,
     Folder,
     Running,
+    Seen,
     TableStyle,
     TextFiles,
+    Unseen,
 )
 from coindex.cli.wording import help_text
 from coindex.core import registry
@@ -65,6 +67,8 @@ def run(
         str,
         typer.Option(help="Slices: genre, form, kind, type, distance, length, spread, document."),
     ] = ",".join(SLICES),
+    seen: Seen = None,
+    unseen: Unseen = False,
     output: Folder = None,
     as_: TableStyle = "table",
     parts: Shown = "",
@@ -93,6 +97,8 @@ def run(
         lenient=files.lenient,
         corrected=corrected,
         prose=files.prose,
+        seen=tuple(seen or ()),
+        unseen=unseen,
     )
     checked = plan.checked()
     run_plan(checked, running.spec, as_, output, parts=parts)

@@ -12,10 +12,12 @@ from typing import Literal, NamedTuple
 import typer
 
 from coindex import __version__
+from coindex.cli.notes import tell_exposure
 from coindex.cli.options import (
     BothSides,
     Detector,
     KeyPath,
+    Seen,
     TableStyle,
     View,
     names_in,
@@ -28,6 +30,7 @@ from coindex.core.errors import CoindexError
 from coindex.core.messages import Message
 from coindex.core.spec import several
 from coindex.experiment.response_pairs import Key, Observations, Pairing, parse_for, resolved_pair
+from coindex.experiment.seen import SeenPairs, warnings
 from coindex.measures.alignment import check_view
 from coindex.measures.categories import CATEGORIES
 from coindex.measures.disclosure import Case, Extent, tabulated
@@ -36,6 +39,7 @@ from coindex.measures.resolution import Resolution, cases
 from coindex.measures.selection import check_forms
 from coindex.pipeline.pipeline import AUTO, Pipeline, key_on, with_parse
 from coindex.pipeline.zero_alignment import with_key_zeros
+from coindex.report.seen import Exposed
 from coindex.report.table import check_style, show
 from coindex.report.tables.disclosure import disclosure_table
 
@@ -107,6 +111,7 @@ def run(
     view: View = "exact",
     header: _Header,
     as_: TableStyle = "table",
+    seen_: Seen = None,
     files: BothSides,
 ) -> None:
     check_style(as_)
@@ -122,11 +127,13 @@ def run(
     if not items:
         raise CoindexError(Message("{key} has no documents to disclose", key=key))
     check_forms(names_in(study.forms), items)
-    extent = Extent(size=header.size)
+    extent, exposed = Extent(size=header.size), SeenPairs(seen_ or ())
     everything: list[Case] = []
     for together in _together(items, parser, systems, pairing, seen):
         extent.add(next(iter(together.values())).document)
         everything += cases(together, measure)
+        for name, pair in together.items():
+            exposed.add(name, pair)
     if header.genre:
         extent.genres = Counter([header.genre])
     table = tabulated(
@@ -139,10 +146,13 @@ def run(
     parts = [f"match:{view}", f"docs:{extent.documents}", f"corpus:{gold.mark}"]
     parts += [f"parser:{parser}"] if parser else []
     parts += [f"detector:{detector}"] if pipelines and detector != AUTO else []
-    signature = "|".join([*parts, *pairing.options, f"v:{__version__}"])
+    signature = "|".join([*parts, *pairing.options, *exposed.signed, f"v:{__version__}"])
     described = [Message("texts: {citation}", citation=header.citation)] if header.citation else []
-    show([disclosure_table(table, (*described, f"{registry.spec_of(measure)} {signature}"))], as_)
+    notes = (*described, f"{registry.spec_of(measure)} {signature}")
+    disclosed = disclosure_table(table, notes)
+    show([Exposed(exposed.seen, extent.documents).noted(disclosed)], as_)
     tell_observations(seen)
+    tell_exposure(warnings(exposed.seen, extent.documents), leaving_out=False)
 
 
 class _Systems(NamedTuple):

@@ -8,21 +8,27 @@ from typing import Annotated as Option
 import typer
 
 from coindex.cli.inputs import as_files
+from coindex.cli.notes import tell_exposure, tell_remarks
 from coindex.cli.options import (
     BothSides,
     Detector,
     KeyPath,
+    Seen,
     TableStyle,
+    Unseen,
     View,
 )
 from coindex.cli.scoring import tell_observations
 from coindex.core import registry, spec
 from coindex.core.errors import CoindexError
+from coindex.core.messages import Message
 from coindex.core.parameters import parameters
 from coindex.experiment.response_pairs import Key, Observations, Pairing, resolved_pairs
+from coindex.experiment.seen import SeenPairs, left_out, warnings
 from coindex.measures.alignment import check_view
 from coindex.pipeline.pipeline import AUTO, Pipeline
 from coindex.report.error_tables import analysed, preferences
+from coindex.report.seen import Exposed
 from coindex.report.table import check_style, show
 
 
@@ -50,6 +56,8 @@ def run(
     view: View = "exact",
     examples: Option[int, typer.Option(min=0, help="Number of examples of each error.")] = 5,
     as_: TableStyle = "table",
+    seen_: Seen = None,
+    unseen: Unseen = False,
     *,
     files: BothSides,
 ) -> None:
@@ -66,11 +74,24 @@ def run(
     else:
         pipeline = Pipeline(parser or "given", detector=detector, resolver=_accounting(resolver))
         pairs = resolved_pairs(gold.read(files.from_, seen_in_files.key), pipeline, own=not parser)
-    seen = list(pairs)
-    tables = analysed(seen, view=view, examples=examples)
-    tables += [preferences(seen, view=view)] if any(pair.decisions for pair in seen) else []
+    name, exposed = resolver or Path(response or "").stem, SeenPairs(seen_ or ())
+    judged = [pair for pair in pairs if not (exposed.add(name, pair) and unseen)]
+    if not judged:
+        raise CoindexError(
+            Message("{name}: each document was seen in training", name=gold.name),
+            remedy="leave out --unseen, or name other texts",
+        )
+    tables = analysed(judged, view=view, examples=examples)
+    tables += [preferences(judged, view=view)] if any(pair.decisions for pair in judged) else []
+    out = sum(map(len, exposed.seen.values())) if unseen else 0
+    if not out:
+        tables[0] = Exposed(exposed.seen, len(judged)).noted(tables[0])
     show(tables, as_)
     tell_observations({"": seen_in_files})
+    if out:
+        tell_remarks([left_out(gold.name, out)])
+    else:
+        tell_exposure(warnings(exposed.seen, len(judged)))
 
 
 def _accounting(resolver: str) -> str:

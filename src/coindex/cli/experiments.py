@@ -10,17 +10,19 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from coindex.cli.notes import tell_problems
+from coindex.cli.notes import tell_exposure, tell_problems, tell_remarks
 from coindex.core import registry
 from coindex.core.problems import Problems
 from coindex.core.spec import several
 from coindex.experiment.execution import Experiment, PartCounts
 from coindex.experiment.plan import Plan
 from coindex.experiment.results import Results, Row, Run
+from coindex.experiment.seen import left_out
 from coindex.experiment.units import Done
 from coindex.interface.translation import grouped, say, translate, worded
 from coindex.report.findings import MENTIONS, Findings
 from coindex.report.output_files import REPORT, write_parts, write_report
+from coindex.report.seen import Exposed, exposure_warnings
 from coindex.report.table import show
 from coindex.report.tables.contents import checked_parts
 from coindex.report.tables.contents import tables as part_tables
@@ -78,7 +80,10 @@ def run_plan(
         findings = Findings(results)
         show([table for part in chosen for table in part_tables(findings, part)], style)
     else:
-        tables = [summary(results, group) for group in results.groups]
+        tables = [
+            Exposed.of(results, group).marked(summary(results, group), style)
+            for group in results.groups
+        ]
         show([*tables, *(everything(results) if in_detail else [])], style)
     tell_run(experiment, results)
     if output is not None:
@@ -96,6 +101,10 @@ def run_plan(
 def tell_run(experiment: Experiment, results: Results) -> None:
     """Print problems, and what was computed or reused, to standard error."""
     tell_problems(experiment.problems)
+    tell_exposure(exposure_warnings(results))
+    for corpus in results.corpora:
+        if corpus.left_out:
+            tell_remarks([left_out(corpus.name, corpus.left_out)])
     for run in results.runs:
         if run.problems and not run.lacking:
             document, problem = next(iter(run.problems.items()))

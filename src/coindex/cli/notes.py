@@ -76,6 +76,15 @@ def tell_remarks(remarks: Iterable[str]) -> None:
         _tell(translate(remark))
 
 
+def tell_exposure(warnings: Iterable[str], *, leaving_out: bool = True) -> None:
+    """Warn of systems that have seen documents in training; say how they are left out."""
+    said = [translate(warning) for warning in warnings]
+    for warning in said:
+        typer.echo(say("warning: {text}", text=warning), err=True)
+    if said and leaving_out:
+        _tell(say("--unseen leaves these documents out"))
+
+
 def _tell(note: str) -> None:
     typer.echo(say("note: {text}", text=note), err=True)
 

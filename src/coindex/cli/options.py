@@ -188,6 +188,21 @@ FromAll = Annotated[
         "--from", help="Format of all files; detected if not given.", rich_help_panel=INPUT
     ),
 ]
+Seen = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--seen",
+        metavar="NAME=PATH",
+        help=(
+            "What a system learned from, if it does not say so itself: a corpus, or a file of "
+            "fingerprints; may be repeated."
+        ),
+    ),
+]
+Unseen = Annotated[
+    bool,
+    typer.Option("--unseen", help="Leave out documents that a system has seen in training."),
+]
 Draws = Annotated[int, typer.Option(min=1, help="Number of draws for bootstrap and randomisation.")]
 Seed = Annotated[int, typer.Option(help="Seed for bootstrap and randomisation.")]
 

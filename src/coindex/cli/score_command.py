@@ -8,8 +8,18 @@ from typing import Annotated as Option
 import typer
 
 from coindex.cli.inputs import as_files
-from coindex.cli.notes import tell_remarks
-from coindex.cli.options import Draws, FromAll, KeyPath, Lenient, Missing, Seed, TableStyle
+from coindex.cli.notes import tell_exposure, tell_remarks
+from coindex.cli.options import (
+    Draws,
+    FromAll,
+    KeyPath,
+    Lenient,
+    Missing,
+    Seed,
+    Seen,
+    TableStyle,
+    Unseen,
+)
 from coindex.cli.scoring import split_arguments, tell_observations
 from coindex.core.errors import CoindexError
 from coindex.core.spec import several
@@ -18,6 +28,7 @@ from coindex.experiment.scoring import TASK_ALONE, Scores, Scoring
 from coindex.interface.translation import say
 from coindex.measures.purposes import SCORING
 from coindex.measures.significance import DRAWS, SEED
+from coindex.report.seen import Exposed
 from coindex.report.table import check_style, show
 from coindex.report.tables.scores import FOR_PAPERS, differences, tables
 
@@ -68,6 +79,8 @@ def run(
     ] = None,
     draws: Draws = DRAWS,
     seed: Seed = SEED,
+    seen: Seen = None,
+    unseen: Unseen = False,
 ) -> None:
     check_style(as_)
     responses, measures = split_arguments(rest)
@@ -86,15 +99,17 @@ def run(
         draws,
         seed,
         window,
+        seen=tuple(seen or ()),
+        unseen=unseen,
     )
     if as_of:
         scoring = scoring.of_task(as_of)
     scores = scoring.run(Key.of(key), responses, decisions=decisions)
-    if differences_:
-        show([differences(scores, as_)], as_)
-    else:
-        show(tables(scores, as_), as_)
+    exposed = Exposed({one.name: one.seen for one in scores.responses}, scores.documents)
+    shown = [differences(scores, as_)] if differences_ else tables(scores, as_)
+    show([exposed.marked(table, as_, ranked=False) for table in shown], as_)
     tell_observations(scores.seen)
+    tell_exposure(scores.warnings())
     tell_remarks(scores.remarks())
     _tell_more(scores, as_, shown=differences_)
 

@@ -14,9 +14,10 @@ from coindex.core import registry
 from coindex.core.errors import UnknownComponent, suggestion
 from coindex.core.messages import Message
 from coindex.core.parameters import REQUIRED, parameters
-from coindex.core.protocols import Measure, Resolver, Tunable
-from coindex.interface.translation import say, translate
-from coindex.language.languages import known_languages
+from coindex.core.protocols import LanguageBound, Measure, Resolver, Trained, Tunable
+from coindex.experiment.seen import training_data
+from coindex.interface.translation import counted, say, translate, worded
+from coindex.language.languages import all_languages, known_languages
 
 
 def run(
@@ -79,6 +80,8 @@ def _describe(family: str, name: str) -> None:
                     textwrap.fill(translate(parameter.description, "summaries"), 100), "      "
                 )
             )
+    if isinstance(component, Trained):
+        _list_training_data(family, name)
     if isinstance(component, Tunable):
         _list_weights(registry.build("resolvers", name))
 
@@ -108,6 +111,24 @@ def _paragraph_in_language(paragraph: str) -> str:
         return paragraph
     items = known.split(" - ") if known.startswith("- ") else [known]
     return "\n- ".join(textwrap.fill(item, 100) for item in items)
+
+
+def _list_training_data(family: str, name: str) -> None:
+    """The corpora that a component with its usual parameters learned from, language by language."""
+    if any(one.default == REQUIRED for one in parameters(registry.component(family, name))):
+        return
+    built = registry.build(family, name)
+    for language in all_languages():
+        if isinstance(built, LanguageBound) and language.code not in built.languages:
+            continue
+        known = training_data(built, language.code)
+        if known is None:
+            continue
+        title = say("Learned from ({language})", language=worded(Message(language.name)))
+        typer.echo(f"\n{title}")
+        for corpus, learned in known.corpora.items():
+            line = f"  {corpus}: {counted(len(learned.documents), 'document')}"
+            typer.echo(line if len(learned.passages) else f"{line}, {say('known only as wholes')}")
 
 
 def _list_weights(resolver: Resolver) -> None:

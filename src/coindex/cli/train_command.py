@@ -13,6 +13,8 @@ from coindex.cli.options import Files, Parser
 from coindex.core import annotation as model
 from coindex.core.errors import MissingExtra
 from coindex.core.problems import Problems
+from coindex.models.fingerprints import FILE as SEEN
+from coindex.models.fingerprints import Fingerprints, Learned, fingerprints
 from coindex.pipeline.pipeline import PARSER
 
 
@@ -57,6 +59,10 @@ def run(
         raise MissingExtra(error.name or "torch", "train") from error
     fitting = Fitting(start, scheme, parser, device, epochs, minutes, seed)
     megabytes = fitting.run(_documents(names, files.from_, Problems(lenient=files.lenient)), output)
+    again = _documents(names, files.from_, Problems(lenient=files.lenient))
+    seen = Learned.of(item.document.text for item in again)
+    before = fingerprints(fitting.folder / SEEN) if fitting.goes_on else Fingerprints({})
+    before.together(Fingerprints({", ".join(names): seen})).write(output / SEEN)
     typer.echo(
         f"{megabytes:.1f} MB in {output}: coindex resolve --resolver \"neural(model='{output}')\""
     )

@@ -19,6 +19,7 @@ from coindex.core.messages import Message, Term, messages
 from coindex.core.problems import Problems
 from coindex.interface.translation import say
 from coindex.measures.purposes import SUCCESS
+from coindex.models.fingerprints import Fingerprints, Learned, beside
 from coindex.pipeline.pipeline import DETECTOR, NO_CUTS, PARSER, Pipeline
 from coindex.report.table import Cell, Share, Table, show
 from coindex.training import profile
@@ -85,6 +86,8 @@ def run(
             "seed": str(seed),
         }
         profile.write(output, tuned, {name: value for name, value in origin.items() if value})
+        learned = Learned.of(item.document.text for item in chosen)
+        Fingerprints({source.name: learned}).write(beside(output))
     show([_weights(tuned), _worth(tuned, measure, seed)])
     typer.echo(f"\n{registry.spec_of(tuned.resolver)}")
 

@@ -53,8 +53,10 @@ class Plan:
     `format` is that of corpora and responses given as paths, recognised if it is empty. `lenient`:
     problems in files are counted instead of raised. `statistics`: the corpora are described, too.
     `corrected`: each resolver runs once more, with its errors corrected while it runs. `prose`:
-    tables, code, contents and references are left out of plain text. `plugins` are files that the
-    plan needs, as `NAME sha256:CHECKSUM`; they are never loaded because a plan names them.
+    tables, code, contents and references are left out of plain text. `seen` names training data of
+    systems that do not say so themselves, as `NAME=PATH`; with `unseen`, documents that any system
+    has seen in training are left out. `plugins` are files that the plan needs, as
+    `NAME sha256:CHECKSUM`; they are never loaded because a plan names them.
     """
 
     corpora: tuple[str, ...] = (CORPUS,)
@@ -74,6 +76,8 @@ class Plan:
     statistics: bool = False
     corrected: bool = False
     prose: bool = False
+    seen: tuple[str, ...] = ()
+    unseen: bool = False
     plugins: tuple[str, ...] = ()
 
     def checked(self) -> Plan:

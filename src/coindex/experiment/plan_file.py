@@ -83,6 +83,8 @@ def read_file(path: Path | str) -> PlanFile:
         )
     if "corpora" in settings:
         settings["corpora"] = tuple(_near(name, path) for name in settings["corpora"])
+    if "seen" in settings:
+        settings["seen"] = tuple(_declared(text, path) for text in settings["seen"])
     try:
         return PlanFile(Plan(**settings).checked(), show, paper)
     except FormatError as error:
@@ -131,6 +133,11 @@ def _responses(given: Any, path: Path) -> tuple[Response, ...]:
         Response(item["name"], _near(item["path"], path), _near(item.get("corpus", ""), path))
         for item in given
     )
+
+
+def _declared(text: str, plan: Path) -> str:
+    name, equals, data = text.rpartition("=")
+    return f"{name}{equals}{_near(data, plan)}"
 
 
 def _near(name: str, plan: Path) -> str:

@@ -123,7 +123,7 @@ class Results:
         runs = {run.condition.resolver: run for run in self.runs_of(group)}
         corpus, count = self.corpus(group.corpus), len(self.comparisons(group, measure))
         first, second = runs[one.first], runs[one.second].condition
-        signing = corpus.signing(first.condition, self.plan)
+        signing = corpus.signing(first.condition, self.plan, second)
         return signing.of_comparison(one.measure, first.documents, second, comparisons=count)
 
     def to_frame(self, kind: str = "pandas") -> Any:

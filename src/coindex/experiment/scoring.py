@@ -4,7 +4,7 @@ and the workbench.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import repeat
@@ -18,6 +18,7 @@ from coindex.core.protocols import AlignedPair, Anaphoric, Measure, Overlapping
 from coindex.experiment.conditions import OWN, Condition, Signing
 from coindex.experiment.response_pairs import Given, Key, Observations, Pairing, sentenced
 from coindex.experiment.rows import Basis, Row, rows_of
+from coindex.experiment.seen import Exposure, declarations, left_out, warnings
 from coindex.formats import spans
 from coindex.measures.alignment import check_view
 from coindex.measures.comparison import Comparison, Contender, compared
@@ -76,6 +77,10 @@ class JudgedResponse:
         self.name, self.parser = name, "given"
         self.ids: list[str] = []
         self.judged: list[Judged] = []
+        self.exposed: dict[str, bool] = {}
+        """Which documents its system has seen in training, as far as it says what it learned
+        from.
+        """
         self._measures, self._by = measures, by
         self._judges = Judges(measures, by)
         self._only: AlignedPair | None = None
@@ -127,6 +132,18 @@ class JudgedResponse:
         self.ids += judged
         self.judged += judged.values()
 
+    @property
+    def seen(self) -> tuple[str, ...]:
+        """The documents that its system has seen in training."""
+        return tuple(id for id in self.ids if self.exposed.get(id))
+
+    def leave_out(self, ids: Collection[str]) -> None:
+        """Forget documents."""
+        kept = [place for place, id in enumerate(self.ids) if id not in ids]
+        self.judged = [self.judged[place] for place in kept]
+        self.ids = [self.ids[place] for place in kept]
+        self._only = None
+
     def rows(self, signing: Signing) -> Iterator[Row]:
         """The rows; intervals are computed if `signing` has draws."""
         return rows_of(Basis(self.judged, signing, self._pairs), self._measures, self._by)
@@ -154,6 +171,8 @@ class Scores:
         self.scoring, self.measures = scoring, scoring.built()
         self.responses: list[JudgedResponse] = []
         self.seen: dict[str, Observations] = {}
+        self.left_out = 0
+        """How many documents were left out because a system has seen them."""
         self._key = key
 
     def begin(self, name: str) -> JudgedResponse:
@@ -204,25 +223,50 @@ class Scores:
     def signature(self, one: Comparison) -> str:
         """Everything that the numbers of a comparison depend on."""
         count = len(self.comparisons[registry.spec_of(one.measure)])
-        signed = {
-            response.name: self._signing(response, self.scoring.draws)
-            for response in self.responses
-        }
-        other = signed[one.second].condition
-        return signed[one.first].of_comparison(
-            one.measure, self.documents, other, comparisons=count
-        )
+        by_name = {response.name: response for response in self.responses}
+        first, second = by_name[one.first], by_name[one.second]
+        other = self._signing(second, 0).condition
+        signing = self._signing(first, self.scoring.draws, [second])
+        return signing.of_comparison(one.measure, self.documents, other, comparisons=count)
 
     @cached_property
     def _corpus(self) -> str:
         return self._key.mark
 
-    def _signing(self, response: JudgedResponse, draws: int) -> Signing:
+    def _signing(
+        self, response: JudgedResponse, draws: int, others: Sequence[JudgedResponse] = ()
+    ) -> Signing:
         condition = Condition(self._key.name, response.parser, "none", OWN, response.name)
-        return Signing(self._corpus, condition, self.scoring.options, draws, self.scoring.seed)
+        options = (*self.scoring.options, *self._exposure(response, *others))
+        return Signing(self._corpus, condition, options, draws, self.scoring.seed)
+
+    def _exposure(self, *responses: JudgedResponse) -> Iterator[str]:
+        count = len(responses[0].ids)
+        if any(one.exposed for one in responses):
+            yield f"seen:{len({id for one in responses for id in one.seen})}/{count}"
+        if self.left_out:
+            yield f"unseen:{count}/{count + self.left_out}"
+
+    def leave_out_seen(self) -> None:
+        """Leave out, for all responses, the documents that any system has seen in training."""
+        out = {id for one in self.responses for id in one.seen}
+        if out.issuperset(self.responses[0].ids):
+            raise CoindexError(
+                Message("{name}: each document was seen in training", name=self._key.name),
+                remedy="leave out --unseen, or name other texts",
+            )
+        self.left_out = len(out)
+        for one in self.responses:
+            one.leave_out(out)
+
+    def warnings(self) -> Iterator[str]:
+        """Which systems have seen documents in training, and which."""
+        return warnings({one.name: one.seen for one in self.responses}, self.documents)
 
     def remarks(self) -> Iterator[str]:
         """Reasons why something that was asked for is missing."""
+        if self.left_out:
+            yield left_out(self._key.name, self.left_out)
         if remark := unsplit(self.measures, self.scoring.by):
             yield remark
         whole = [one for one in self.measures if not isinstance(one, Anaphoric)]
@@ -255,6 +299,10 @@ class Scoring:
     window: int = 0
     task: str = ""
     """The shared task whose measures these are."""
+    seen: tuple[str, ...] = ()
+    """What systems learned from that do not say so themselves: `NAME=PATH`."""
+    unseen: bool = False
+    """Whether documents that a system has seen in training are left out."""
 
     def of_task(self, name: str) -> Scoring:
         """The same as a shared task scored: with its measures, and its way of matching zeros."""
@@ -296,11 +344,13 @@ class Scoring:
         self, key: Key, responses: Mapping[str, Given], *, decisions: Path | None = None
     ) -> Scores:
         """Score responses, given by name; `decisions` is a file with those of the only response."""
-        scores = Scores(self, key)
+        scores, exposure = Scores(self, key), Exposure(declarations(self.seen))
         for name, given in responses.items():
             response, seen = scores.begin(name), scores.seen[name]
             if decisions is not None or not self._add_spans(response, key, given, seen):
-                self._add_documents(response, key, given, seen, decisions)
+                self._add_documents(response, key, given, seen, decisions, exposure)
+        if self.unseen:
+            scores.leave_out_seen()
         return scores
 
     def _add_spans(
@@ -312,6 +362,7 @@ class Scoring:
         if (
             not response.tabular
             or self.window
+            or self.seen
             or self.pairing.format
             or key.path is None
             or not isinstance(given, Path | str)
@@ -335,6 +386,7 @@ class Scoring:
         given: Given,
         seen: Observations,
         decisions: Path | None,
+        exposure: Exposure,
     ) -> None:
         def noted(prepare: Callable[[Annotated], Annotated]) -> Callable[[Annotated], Annotated]:
             def prepared(item: Annotated) -> Annotated:
@@ -354,6 +406,11 @@ class Scoring:
                 key, answers, quiet, decisions=decisions, prepare=noted(with_parse)
             )
         for pair, parsed_pair in zip(pairs, again, strict=False):
+            exposed = exposure.seen_by_response(
+                response.name, Annotated(pair.document, pair.response)
+            )
+            if exposed is not None:
+                response.exposed[pair.document.id] = exposed
             if self.window:
                 response.add_windows(pair, pair.document.id, parsed_pair, self.window)
             else:

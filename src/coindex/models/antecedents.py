@@ -227,6 +227,21 @@ class AntecedentModel:
         return scores
 
 
+def model_folder(folder: str, size: str, language: str) -> Path:
+    """The folder of the model that `antecedents` loads."""
+    if not folder and size != "small" and language != DEFAULT:
+        raise CoindexError(
+            Message(
+                "no {size} model is available for language {language!r}",
+                size=size,
+                language=language,
+            )
+        )
+    if folder:
+        return Path(folder)
+    return bundled_folder(language) if size == "small" else installed(size)
+
+
 ANTECEDENTS = "antecedents"
 """The folder of the model beside the parser's, whose lower layers it may share."""
 
@@ -237,18 +252,7 @@ def antecedents(
     """The model in a folder that `export` wrote; if none is named, the bundled one of a language,
     or the installed one of a size.
     """
-    if not folder and size != "small" and language != DEFAULT:
-        raise CoindexError(
-            Message(
-                "no {size} model is available for language {language!r}",
-                size=size,
-                language=language,
-            )
-        )
-    path = (
-        Path(folder) if folder else bundled_folder(language) if size == "small" else installed(size)
-    )
-    return _loaded(path, threads)
+    return _loaded(model_folder(folder, size, language), threads)
 
 
 @lru_cache(maxsize=4)

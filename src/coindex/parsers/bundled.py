@@ -10,6 +10,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
 from functools import cache
 from itertools import chain
+from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from coindex.core.document import Document
@@ -91,6 +92,13 @@ class Bundled:
     """
     folder: str = ""
     """A folder with another model, to be used instead of the bundled one."""
+
+    def fingerprints(self, language: str) -> tuple[Path, ...]:
+        """Of what the model of a language learned from."""
+        from coindex.models.fingerprints import FILE
+        from coindex.models.session import folder_of
+
+        return ((Path(self.folder) if self.folder else folder_of(language)) / FILE,)
 
     def parse(self, documents: Iterable[Document]) -> Iterator[Document]:
         return self.parse_with_progress(documents, lambda characters: None)

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 from typing import ClassVar, Final
 
 from coindex.core import registry
@@ -21,7 +22,7 @@ from coindex.core.decision import Candidate, Decision
 from coindex.core.document import Document, Token
 from coindex.core.glossary import Glossary
 from coindex.core.parameters import component, ranged
-from coindex.core.protocols import Correct, Resolver
+from coindex.core.protocols import Correct, Resolver, Trained
 from coindex.language.discourse.discourse import Discourse, Expression, discourse
 from coindex.language.languages import get_language
 from coindex.language.nominals.agreement import Number
@@ -59,6 +60,11 @@ class Bridging:
     @property
     def glossary(self) -> Glossary:
         return {**registry.glossary(self.resolver), **BRIDGING_TERMS}
+
+    def fingerprints(self, language: str) -> tuple[Path, ...]:
+        """Of what the resolver of the chains learned from."""
+        first: Resolver = registry.build("resolvers", self.resolver)
+        return tuple(first.fingerprints(language)) if isinstance(first, Trained) else ()
 
     def resolve(
         self, document: Document, mentions: Annotation, *, correct: Correct | None = None

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import exp
+from pathlib import Path
 from typing import ClassVar, NamedTuple
 
 from coindex.core import registry, spec
@@ -22,7 +23,7 @@ from coindex.core.errors import SpecError, suggestion
 from coindex.core.glossary import Glossary
 from coindex.core.messages import Message
 from coindex.core.parameters import component
-from coindex.core.protocols import Correct, LanguageBound
+from coindex.core.protocols import Correct, LanguageBound, Trained
 from coindex.resolvers.preferences import frozen
 
 VOTERS = ("auto", "sieve", "rosana", "supar")
@@ -108,6 +109,12 @@ class Vote:
         depend on weights.
         """
         return _Recording(self.voters, self.weights)
+
+    def fingerprints(self, language: str) -> tuple[Path, ...]:
+        """Of what the voters learned from."""
+        built = [registry.build("resolvers", name) for name in self.voters]
+        trained = [voter for voter in built if isinstance(voter, Trained)]
+        return tuple(path for voter in trained for path in voter.fingerprints(language))
 
     def resolve(
         self, document: Document, mentions: Annotation, *, correct: Correct | None = None

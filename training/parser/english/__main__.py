@@ -121,6 +121,7 @@ def _export(arguments: argparse.Namespace) -> None:
         [arguments.data / "tokenizer.json"],
         arguments.out,
     )
+    print("now: python -m training.seen --corpora FOLDER")
 
 
 if __name__ == "__main__":

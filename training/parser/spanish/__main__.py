@@ -110,6 +110,7 @@ def _export(arguments: argparse.Namespace) -> None:
         files,
         arguments.out,
     )
+    print("now: python -m training.seen --corpora FOLDER")
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ has a contract suite for each family.
 
 from __future__ import annotations
 
-from coindex.core.protocols.anywhere import LanguageBound, Remote, Wrapping
+from coindex.core.protocols.anywhere import LanguageBound, Remote, Trained, Wrapping
 from coindex.core.protocols.corpora import Collection, Fetchable
 from coindex.core.protocols.detectors import Detector, InformedDetector
 from coindex.core.protocols.engines import Engine, In, Out, Preparing
@@ -109,6 +109,7 @@ __all__ = [
     "SolutionLine",
     "Syntactic",
     "Tabular",
+    "Trained",
     "Tunable",
     "Wrapping",
     "Writer",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from pathlib import Path
 from typing import ClassVar, Protocol, runtime_checkable
 
 
@@ -30,3 +32,14 @@ class Remote(Protocol):
     """
 
     remote: ClassVar[bool]
+
+
+@runtime_checkable
+class Trained(Protocol):
+    """A component that learned from documents.
+
+    `fingerprints` names the files by which documents of a language are known again that it has
+    seen, as `coindex train`, `coindex tune` and `coindex.write_fingerprints` write them.
+    """
+
+    def fingerprints(self, language: str) -> Sequence[Path]: ...

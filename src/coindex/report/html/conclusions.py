@@ -8,10 +8,11 @@ from coindex.core import registry, spec
 from coindex.core.protocols import Informed
 from coindex.experiment.conditions import OWN, ConditionGroup
 from coindex.experiment.run import Run
-from coindex.interface.translation import grouped, say, worded
+from coindex.interface.translation import grouped, say, translate, worded
 from coindex.report.cells import estimate
 from coindex.report.findings import Findings, usual
 from coindex.report.limits import SIGNIFICANT
+from coindex.report.seen import Exposed
 from coindex.report.table import Chance, text
 
 
@@ -51,6 +52,7 @@ def _first(findings: Findings, group: ConditionGroup, measure: str, runs: list[R
     if one is None:
         return f"{sentence}."
     chance = _equals(one.adjusted)
+    exposed = Exposed.of(results, group).reservation(best, second)
     sure = (
         say("the difference is significant (p {chance} with Holm's correction).", chance=chance)
         if one.adjusted < SIGNIFICANT
@@ -58,7 +60,7 @@ def _first(findings: Findings, group: ConditionGroup, measure: str, runs: list[R
             "the difference is not significant (p {chance} with Holm's correction).", chance=chance
         )
     )
-    return f"{sentence}; {sure}"
+    return " ".join([f"{sentence}; {sure}", *([translate(exposed)] if exposed else [])])
 
 
 def _equals(p: float) -> str:

@@ -10,6 +10,7 @@ from coindex.experiment.results import Results
 from coindex.measures.comparison import Comparison
 from coindex.report.findings import Findings
 from coindex.report.limits import Limit, how, limit_of
+from coindex.report.seen import Exposed
 from coindex.report.table import Cell, Chance, Detail, Estimate, Share, Table
 
 
@@ -68,7 +69,8 @@ def differences(findings: Findings, group: ConditionGroup, measure: str) -> Tabl
         limit(results, group, measure).sentence,
     ]
     title = series((findings.labels[measure], findings.groups[group]))
-    return Table(columns, rows, title, notes, details)
+    table = Table(columns, rows, title, notes, details)
+    return Exposed.of(results, group).marked(table, ranked=False)
 
 
 def _mcnemar(one: Comparison) -> Cell:

@@ -14,6 +14,7 @@ from coindex.report.error_tables import preference_table
 from coindex.report.findings import Findings
 from coindex.report.published import factors_of_table3, table3_row, workbench_row
 from coindex.report.run_profile import RunProfile
+from coindex.report.seen import Exposed
 from coindex.report.survey import edition_of
 from coindex.report.table import Table, signed
 from coindex.report.tables import overview
@@ -150,7 +151,7 @@ def disclosure(findings: Findings, group: ConditionGroup) -> Table | None:
     systems = [replace(one, name=names[one.name]) for one in table.systems if one.name in names]
     shown = disclosure_table(replace(table, systems=systems), (findings.signed_study(profiles[0]),))
     title = Message("{title}; {group}", title=shown.title, group=findings.groups[group])
-    return replace(shown, title=title)
+    return Exposed.of(findings.results, group).noted(replace(shown, title=title))
 
 
 def _errors(findings: Findings) -> Tables:

@@ -17,6 +17,7 @@ from coindex.experiment.run import Run
 from coindex.report.cells import estimate, slice_name, valued
 from coindex.report.findings import Findings
 from coindex.report.links import of_list, of_run
+from coindex.report.seen import Exposed
 from coindex.report.table import Average, Cell, Chance, Detail, Estimate, Share, Table
 from coindex.report.tables.workbench import COUNTS, OF_COUNT, ORDER
 
@@ -61,7 +62,8 @@ def overview(findings: Findings, group: ConditionGroup) -> Table:
         *(findings.labels[m] for m in measures),
         *messages("not right", "p", "tokens/CPU s"),
     )
-    return Table(columns, rows, findings.groups[group], _legend(findings), details)
+    table = Table(columns, rows, findings.groups[group], _legend(findings), details)
+    return Exposed.of(results, group).marked(table)
 
 
 def _not_right(findings: Findings, run: Run) -> Cell:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import ClassVar, Literal, NamedTuple
 from urllib.parse import urlsplit
 
@@ -93,6 +94,8 @@ class Asking:
     """Price of a million tokens received."""
     cache: bool = True
     """Whether answers are stored on disk and not requested again."""
+    seen: tuple[str, ...] | str = ()
+    """Files of fingerprints of documents that the model is known to have learned from."""
     library: ClassVar[str] = "openai"
     remote: ClassVar[bool] = True
 
@@ -108,6 +111,10 @@ class Asking:
             raise SpecError("base_url must begin with http:// or https:// and name a server")
         if address.username or address.password or address.query or address.fragment:
             raise SpecError("base_url must not contain a name, password or query")
+
+    def fingerprints(self, language: str) -> tuple[Path, ...]:
+        """Those that it was given."""
+        return tuple(map(Path, (self.seen,) if isinstance(self.seen, str) else self.seen))
 
     def turns(self, document: Document, mentions: tuple[Mention, ...]) -> Iterator[Exchange]:
         """The windows of a document with the answers; the same question is not asked twice."""

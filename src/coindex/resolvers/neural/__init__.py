@@ -22,6 +22,7 @@ In the papers, and here:
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import ClassVar, Literal
 
 from coindex.core.annotation import Annotation
@@ -31,7 +32,8 @@ from coindex.core.glossary import Glossary
 from coindex.core.parameters import component, ranged
 from coindex.core.protocols import Correct
 from coindex.language.languages import get_language
-from coindex.models.antecedents import antecedents
+from coindex.models.antecedents import antecedents, model_folder
+from coindex.models.fingerprints import FILE as SEEN
 from coindex.resolvers.constraints import AGREEMENT_TERMS
 from coindex.resolvers.entity_constraints import ENTITY_TERMS
 from coindex.resolvers.groups import GROUP_TERMS, with_groups
@@ -91,6 +93,10 @@ class Neural:
     def detector(self) -> str:
         """The component string of the detector whose mentions it takes if no other is named."""
         return detector(self.model, self.scheme, self.size, self.threads)
+
+    def fingerprints(self, language: str) -> tuple[Path, ...]:
+        """Of what the model learned from."""
+        return (model_folder(self.model, self.size, language) / SEEN,)
 
     def resolve(
         self, document: Document, mentions: Annotation, *, correct: Correct | None = None

@@ -4,6 +4,7 @@ them, under the scheme of a corpus.
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import ClassVar, Literal
 
 from coindex.core import registry
@@ -11,7 +12,8 @@ from coindex.core.annotation import Annotation, Source, in_order
 from coindex.core.document import Document
 from coindex.core.parameters import component, ranged
 from coindex.language.languages import get_language
-from coindex.models.antecedents import antecedents
+from coindex.models.antecedents import antecedents, model_folder
+from coindex.models.fingerprints import FILE as SEEN
 from coindex.resolvers.neural.reading import LEARNED, own_reading
 
 
@@ -34,6 +36,10 @@ class Learned:
     threads: int = ranged(1, least=1)
     """Threads for running the model."""
     languages: ClassVar[tuple[str, ...]] = ("en", "es")
+
+    def fingerprints(self, language: str) -> tuple[Path, ...]:
+        """Of what the model learned from."""
+        return (model_folder(self.model, self.size, language) / SEEN,)
 
     def detect(self, document: Document) -> Annotation:
         language = get_language(document.language).code

@@ -27,6 +27,7 @@ In the paper, and here:
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import ClassVar, Literal
 
 from coindex.core.annotation import Annotation
@@ -36,6 +37,7 @@ from coindex.core.glossary import Glossary
 from coindex.core.parameters import Lines, component, profile_lines, ranged
 from coindex.core.protocols import Correct
 from coindex.language.discourse.discourse import Discourse, discourse
+from coindex.language.languages import get_language
 from coindex.language.syntax.shallow import readable, shallow
 from coindex.language.syntax.structure import StructureOptions
 from coindex.language.syntax.tree import forest
@@ -43,7 +45,7 @@ from coindex.resolvers.constraints import AGREEMENT_TERMS
 from coindex.resolvers.groups import GROUP_TERMS, with_groups
 from coindex.resolvers.rosana.admission import ADMISSION_TERMS, Syntax
 from coindex.resolvers.rosana.anaphors import RosanaOptions
-from coindex.resolvers.rosana.evidence import EVIDENCE_TERMS
+from coindex.resolvers.rosana.evidence import EVIDENCE, EVIDENCE_TERMS, fitted_to
 from coindex.resolvers.rosana.factors import FACTOR_TERMS, UNIT, FactorTable, table
 from coindex.resolvers.rosana.invocation import RESOLUTION_TERMS, RosanaResolution
 from coindex.resolvers.rosana.relatives import joined, silent_relatives
@@ -149,6 +151,15 @@ class Rosana:
             for name, value in table(self.profile).weights.items()
             if name not in self.without
         }
+
+    def fingerprints(self, language: str) -> tuple[Path, ...]:
+        """Of what the evidence was fitted to, and of what a profile of one's own was tuned to."""
+        from coindex.models.fingerprints import beside
+
+        english = get_language(language).nonreferential == "patterns"
+        used = english and any(self._table().weights[factor] for factor in EVIDENCE)
+        own = (beside(Path(self.profile)),) if self.profile.endswith(".toml") else ()
+        return (*own, *((fitted_to(),) if used else ()))
 
     def resolve(
         self, document: Document, mentions: Annotation, *, correct: Correct | None = None

@@ -13,8 +13,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
-from importlib.resources import files
 from operator import attrgetter
+from pathlib import Path
 
 from coindex.core.glossary import Glossary
 from coindex.language.discourse.discourse import Discourse, Expression
@@ -50,7 +50,7 @@ EVIDENCE_TERMS: Glossary = {
 EVIDENCE = tuple(EVIDENCE_TERMS)
 """The factors; their weights in a profile multiply what the table says."""
 _THIRD = frozenset({Occurrence.PER3, Occurrence.POS3})
-_FILE = "evidence.tsv"
+_FILE = Path(__file__).with_name("evidence.tsv")
 Points = Mapping[str, tuple[str, float]]
 """The factor to which each mark contributes, and how much."""
 
@@ -135,10 +135,17 @@ def _ranks(pronoun: Expression, candidates: Sequence[Expression]) -> Mapping[int
     return ranks
 
 
+def fitted_to() -> Path:
+    """The fingerprints of what the table was fitted to."""
+    from coindex.models.fingerprints import beside
+
+    return beside(_FILE)
+
+
 @cache
 def points_of(family: str) -> Points:
     """What the table has for a family of pronouns; empty if it has no column for it."""
-    source = files(__package__).joinpath(_FILE).read_text(encoding="utf-8")
+    source = _FILE.read_text(encoding="utf-8")
     head, *rows = (line.split("\t") for line in source.splitlines() if not line.startswith("#"))
     if family not in head:
         return {}

@@ -33,6 +33,7 @@ In the papers, and here:
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import ClassVar, Literal
 
 from coindex.core.annotation import Annotation
@@ -42,16 +43,19 @@ from coindex.core.errors import SpecError, suggestion
 from coindex.core.glossary import Glossary
 from coindex.core.parameters import component, ranged
 from coindex.core.protocols import Correct
+from coindex.language import lexicon
 from coindex.language.discourse.discourse import discourse
 from coindex.resolvers.grammar import GRAMMAR_TERMS
 from coindex.resolvers.groups import GROUP_TERMS, with_groups
 from coindex.resolvers.name_clustering import bearers_of
 from coindex.resolvers.ranking import MOST
 from coindex.resolvers.sieve import constructs, events, meaning, names, pronouns, speech, strings
+from coindex.resolvers.sieve.clausal import EVENT_WEIGHTS
 from coindex.resolvers.sieve.decisions import MERGED, decisions
 from coindex.resolvers.sieve.pronouns import REJECTION_TERMS
-from coindex.resolvers.sieve.salience import SALIENCE_TERMS
+from coindex.resolvers.sieve.salience import SALIENCE_TERMS, SALIENCE_WEIGHTS, SPANISH_WEIGHTS
 from coindex.resolvers.sieve.state import Pass, State
+from coindex.resolvers.sieve.tables import path_of
 
 PASSES: Mapping[str, Pass] = {
     one.name: one
@@ -188,6 +192,14 @@ class Sieve:
         announcing = EXTRAPOSED in self.order and EXTRAPOSED not in self._unused()
         more = ", extraposed=True" if announcing else ""
         return f"nominals(adverbs=True{more})"
+
+    def fingerprints(self, language: str) -> tuple[Path, ...]:
+        """Of what its tables were fitted to."""
+        from coindex.models.fingerprints import beside
+
+        clitics = lexicon.words(language, "grammar", "clitic")
+        tables = (SPANISH_WEIGHTS,) if clitics else (SALIENCE_WEIGHTS, EVENT_WEIGHTS)
+        return tuple(beside(path_of(table)) for table in tables)
 
     def resolve(
         self, document: Document, mentions: Annotation, *, correct: Correct | None = None

@@ -36,7 +36,8 @@ _SHORT, _LONG = 6, 25
 """Words of a sentence: below, it is short, above, long; a change needs new weights."""
 _MOST = 3
 """Larger counts have the same mark."""
-WEIGHTS: Mapping[str, Mapping[str, float]] = table("events.tsv")
+EVENT_WEIGHTS = "events.tsv"
+WEIGHTS: Mapping[str, Mapping[str, float]] = table(EVENT_WEIGHTS)
 
 
 class ClauseChoice(NamedTuple):

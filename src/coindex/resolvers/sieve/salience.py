@@ -135,7 +135,8 @@ SALIENCE_TERMS: Glossary = {
 """What the marks mean."""
 
 
-WEIGHTS = {**table("weights.tsv"), **table("weights-spanish.tsv")}
+SALIENCE_WEIGHTS, SPANISH_WEIGHTS = "weights.tsv", "weights-spanish.tsv"
+WEIGHTS = {**table(SALIENCE_WEIGHTS), **table(SPANISH_WEIGHTS)}
 """The weight of each mark, in tenths of a logit, for each family of pronouns."""
 PAIRS = {
     name: {mark: (mark, weight) for mark, weight in weights.items()}

@@ -24,6 +24,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import Any, ClassVar, Literal
 
 from coindex.core.annotation import Annotation, Kind
@@ -60,6 +61,7 @@ from coindex.resolvers.supar.fitted import (
     FITTED_TERMS,
     NAMES,
     is_fitted,
+    path_of,
     values,
     weights,
 )
@@ -234,6 +236,14 @@ class Supar:
         if not self.weights and not is_fitted(self.profile):
             return {}
         return weights(self.profile if is_fitted(self.profile) else FITTED, self.weights)
+
+    def fingerprints(self, language: str) -> tuple[Path, ...]:
+        """Of what its weights were fitted to; orders were not fitted."""
+        from coindex.models.fingerprints import beside
+
+        if not self.weights and not is_fitted(self.profile):
+            return ()
+        return (beside(path_of(self.profile)),)
 
     def resolve(
         self, document: Document, mentions: Annotation, *, correct: Correct | None = None

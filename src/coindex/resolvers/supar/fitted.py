@@ -10,7 +10,6 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from functools import cache, lru_cache
-from importlib.resources import files
 from pathlib import Path
 
 from coindex.core.errors import SpecError, suggestion
@@ -66,11 +65,16 @@ def weights(profile: str, replaced: tuple[tuple[str, float], ...] = ()) -> Weigh
     }
 
 
+def path_of(profile: str) -> Path:
+    """The file of a profile with weights."""
+    own = Path(__file__).with_name("fitted.toml")
+    return Path(profile) if profile.endswith(".toml") else own
+
+
 @cache
 def values(profile: str) -> Values:
     """The weights of `fitted`, or those in a file, by name."""
-    own = files(__package__).joinpath("fitted.toml")
-    source = Path(profile) if profile.endswith(".toml") else own
+    source = path_of(profile)
     if not source.is_file():
         raise SpecError(
             Message("supar has no profile {profile!r}: the file was not found", profile=profile)

