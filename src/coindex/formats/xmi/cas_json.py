@@ -5,9 +5,9 @@ The structures are those of XMI, and so are offsets: they count UTF-16 units, as
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from coindex.core.annotation import Annotated, Attributes
 from coindex.core.layers import Layer
@@ -20,9 +20,94 @@ from coindex.formats.running import with_tokens
 from coindex.formats.xmi import Xmi
 from coindex.formats.xmi.reader import CasReading
 from coindex.formats.xmi.structures import Structure
-from coindex.formats.xmi.types import ranges, type_name, types
-from coindex.formats.xmi.writer import SOFA, Cas, Part
+from coindex.formats.xmi.writer import SOFA, SPACES, Cas, Part
 from coindex.io.files import File, Files
+
+_STRING, _ANNOTATION = "uima.cas.String", "uima.tcas.Annotation"
+
+
+class _Type(NamedTuple):
+    above: str
+    """The type of which it is a kind; ours by its prefix, others by their full name."""
+    strings: tuple[str, ...] = ()
+    references: Mapping[str, str] = {}
+    """Types of features that refer to other structures."""
+
+
+_DESCRIBED = {
+    "metadata:DocumentMetaData": _Type(
+        "uima.tcas.DocumentAnnotation",
+        ("documentTitle", "documentId", "documentUri", "collectionId", "documentBaseUri"),
+    ),
+    "metadata:MetaDataStringField": _Type(_ANNOTATION, ("key", "value")),
+    "segmentation:Div": _Type(_ANNOTATION, ("id", "divType")),
+    "segmentation:Paragraph": _Type("segmentation:Div"),
+    "segmentation:Heading": _Type("segmentation:Div"),
+    "segmentation:Sentence": _Type(_ANNOTATION, ("id",)),
+    "segmentation:TokenForm": _Type(_ANNOTATION, ("value",)),
+    "segmentation:Lemma": _Type(_ANNOTATION, ("value",)),
+    "pos:POS": _Type(_ANNOTATION, ("PosValue", "coarseValue")),
+    "morph:MorphologicalFeatures": _Type(_ANNOTATION, ("value",)),
+    "segmentation:Token": _Type(
+        _ANNOTATION,
+        ("id",),
+        {
+            "lemma": "segmentation:Lemma",
+            "pos": "pos:POS",
+            "morph": "morph:MorphologicalFeatures",
+            "form": "segmentation:TokenForm",
+        },
+    ),
+    "dependency:Dependency": _Type(
+        _ANNOTATION,
+        ("DependencyType", "flavor"),
+        {"Governor": "segmentation:Token", "Dependent": "segmentation:Token"},
+    ),
+    "dependency:ROOT": _Type("dependency:Dependency"),
+    "coref:CoreferenceLink": _Type(
+        _ANNOTATION, ("referenceType", "referenceRelation"), {"next": "coref:CoreferenceLink"}
+    ),
+    "coref:CoreferenceChain": _Type(
+        "uima.cas.AnnotationBase", (), {"first": "coref:CoreferenceLink"}
+    ),
+}
+
+
+def type_name(kind: str) -> str:
+    """The full name of a type, `coref:CoreferenceLink` for instance."""
+    prefix, _, name = kind.partition(":")
+    if not name:
+        return kind
+    return f"{SPACES[prefix].removeprefix('http:///').removesuffix('.ecore')}/{name}".replace(
+        "/", "."
+    )
+
+
+def ranges(kind: str) -> dict[str, str]:
+    """The features of a type that refer to other structures, with the types of these."""
+    described = _DESCRIBED.get(kind)
+    return {} if described is None else {**ranges(described.above), **described.references}
+
+
+def types(kinds: Iterable[str]) -> dict[str, Any]:
+    """The descriptions of types, and of all that these mention."""
+    waiting, described = list(dict.fromkeys(kinds)), dict[str, Any]()
+    while waiting:
+        kind = waiting.pop(0)
+        name, known = type_name(kind), _DESCRIBED.get(kind)
+        if known is not None and name not in described:
+            features = {**dict.fromkeys(known.strings, _STRING), **known.references}
+            described[name] = {
+                "%NAME": name,
+                "%SUPER_TYPE": type_name(known.above),
+                **{
+                    feature: {"%NAME": feature, "%RANGE": type_name(range)}
+                    for feature, range in features.items()
+                },
+            }
+            waiting += [known.above, *known.references.values()]
+    return dict(sorted(described.items()))
+
 
 _STRUCTURES, _TYPES, _VIEWS = "%FEATURE_STRUCTURES", "%TYPES", "%VIEWS"
 _ID, _TYPE, _ELEMENTS = "%ID", "%TYPE", "%ELEMENTS"

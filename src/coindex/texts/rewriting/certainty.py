@@ -25,7 +25,7 @@ from coindex.language.speech.quotation_marks import quoted
 from coindex.language.syntax.functions import Function
 from coindex.texts.rewriting.appellations import same_name
 from coindex.texts.rewriting.choices import SURE
-from coindex.texts.rewriting.marginals import Marginals, head_of, probability
+from coindex.texts.rewriting.marginals import RULED, Marginals, head_of, probability
 
 WINDOW = 2
 """How many sentences back another agreeing entity counts as a competitor."""
@@ -42,8 +42,6 @@ _EVEN = 0.5
 """A link less probable than this limits the certainty of all that depends on it."""
 _GENDERED = Gender.MASCULINE | Gender.FEMININE
 _SEXES = (Gender.MASCULINE, Gender.FEMININE)
-_RULED = 0.99
-"""The probability of a way on which rules decided every link."""
 _STRONGEST = 5.0
 """Links with higher log-odds count as this one: beyond it, they are right equally often."""
 _FEWEST = 100
@@ -183,7 +181,7 @@ class Evidence:
         """
         own = signals["together"]
         person = float(expression.features.gender & _GENDERED in _SEXES)
-        weakest = min(self._path(expression, anchor), default=_RULED)
+        weakest = min(self._path(expression, anchor), default=RULED)
         return {
             # What the others do not know, such as things to a scheme of people and places, is even.
             "ways": (own + signals.get("together for others", 0.0)) / 2,

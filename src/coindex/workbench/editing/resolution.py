@@ -2,26 +2,52 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from coindex.core import registry
 from coindex.core.annotation import Annotation, Source
 from coindex.core.chains import resolved
-from coindex.core.decision import Decision
+from coindex.core.decision import Candidate, Decision
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError
 from coindex.core.messages import Message
 from coindex.core.protocols import Correct
+from coindex.language.discourse.discourse import discourse
 from coindex.measures.projection import same_tokens
 from coindex.pipeline.explanation import reasoned
 from coindex.pipeline.pipeline import DETECTOR, Pipeline, decided, interpreted
+from coindex.ranking import agreement, binding, containment, preceding
 from coindex.workbench.editing.decisions import Decided, glossary_of
 from coindex.workbench.editing.decisions import decided as viewed
 from coindex.workbench.editing.layout import Layout, layout_of
 from coindex.workbench.editing.parses import HEAVY, parsed
-from coindex.workbench.editing.rejections import with_discarded
 from coindex.workbench.editing.stages import USUAL, Stages
 from coindex.workbench.editing.states import State
 from coindex.workbench.presence import check
 from coindex.workbench.progress import tell
+
+BACK = 4
+"""Sentences before the anaphor's own, as in SUPAR's tagging tool."""
+
+
+def with_discarded(document: Document, mentions: Annotation, decision: Decision) -> Decision:
+    view = discourse(document, mentions)
+    anaphor = view.by_mention.get(decision.anaphor)
+    if anaphor is None:
+        return decision
+    listed = {candidate.mention for candidate in decision.candidates}
+    discarded = [
+        Candidate(other.mention, reason)
+        for other in preceding(anaphor, back=BACK)
+        if other.mention not in listed
+        and (
+            reason := agreement(anaphor, other)
+            or binding(anaphor, other)
+            or containment(anaphor, other)
+        )
+    ]
+    return replace(decision, candidates=(*decision.candidates, *discarded))
+
 
 GIVEN = Source("given", "human")
 
