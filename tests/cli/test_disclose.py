@@ -156,6 +156,29 @@ def test_an_utterance_that_breaks_off(tmp_path: Path) -> None:
     assert table(str(path))["title"] == "talk, unknown, 1 document, 3 turns, 9 words"
 
 
+def test_an_utterance_without_a_mark_that_the_parser_joins_to_the_next(tmp_path: Path) -> None:
+    """Byron's example as she prints it: *So that'll have / ok so you want all three boxcars?*"""
+    lines = [
+        ["So", "that", "'ll", "have"],
+        ["ok", "so", "you", "want", "all", "three", "boxcars", "from", "Dansville", "?"],
+        ["Yes", ",", "send", "them", "."],
+    ]
+    chains = {"boxcars": "(1)", "them": "(1)"}
+    sentences = [
+        "".join(
+            f"d93 0 {place} {word} - * - - - {speaker} * {chains.get(word, '-')}\n"
+            for place, word in enumerate(words)
+        )
+        for words, speaker in zip(lines, "uus", strict=True)
+    ]
+    path = tmp_path / "ab.v4_gold_conll"
+    path.write_text(f"#begin document (d93); part 000\n{chr(10).join(sentences)}\n#end document\n")
+    for arguments in ((), ("--resolver", "recent")):
+        found = rows(str(path), *arguments)
+        assert found["- abandoned utterance"]["total"] == 1
+        assert "- demonstrative" not in found
+
+
 def test_pleonastic_pronouns_that_the_key_does_not_mark(tmp_path: Path) -> None:
     """The types of Table 1, found in the parse; what the key puts
     into a chain refers all the same.

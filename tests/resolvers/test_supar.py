@@ -169,7 +169,7 @@ def test_nested_candidates_and_clauses() -> None:
 
 
 def test_the_ten_candidates_of_the_first_example_through_the_bundled_parser() -> None:
-    """Palomar et al. 2001, example (1), with the detector that comes nearest; pronouns and the year
+    """Ferrández et al. 2002, example (1), with the detector that comes nearest; pronouns and the year
     inside the date are left out. The paper has *absolutely taboo ...* and not *his second*.
     """
     document = parse(

@@ -9,12 +9,12 @@ from functools import cached_property
 from typing import NamedTuple
 
 from coindex.core.annotation import Annotation, Entity, Kind, Mention, Reference, Relation
-from coindex.core.document import Document, Sentence, Span, Token
+from coindex.core.document import Document, Span, Token
 from coindex.language.languages import get_language
 from coindex.language.nominals.pronouns import in_declarations, invented, pronoun, pronoun_kind
 from coindex.language.pleonastic import nonreferential
 from coindex.language.speech.quotation_marks import quoted
-from coindex.language.speech.turns import spoken
+from coindex.language.speech.turns import utterances
 from coindex.language.syntax.tree import NONE, forest
 from coindex.measures.selection import kind_of, person_of
 
@@ -179,8 +179,8 @@ class Sorting:
         )
 
     @cached_property
-    def _spoken(self) -> Document:
-        return spoken(self._document)
+    def _utterances(self) -> list[Span]:
+        return utterances(self._document) if self._document.sentences else []
 
     @cached_property
     def _declared(self) -> frozenset[int]:
@@ -205,26 +205,25 @@ class Sorting:
         return "cop" in labels and subject is not None and tokens[subject].upos == "NOUN"
 
     def _breaks_off(self, index: int) -> bool:
-        """Whether an utterance breaks off, by the last word of the sentence: where a speaker is
-        given, or lines begin with names.
+        """Whether an utterance breaks off, by its last word: where a speaker is given, or lines
+        begin with names.
         """
-        sentence = self._spoken.sentence_of(index) if self._document.sentences else None
-        if sentence is None or not sentence.speaker:
+        spoken = next((one for one in self._utterances if one.start <= index < one.end), None)
+        if spoken is None:
             return False
-        last = self._last_word(sentence)
+        last = self._last_word(spoken)
         return last in _BROKEN_OFF or (self._ends_are_marked and any(map(str.isalnum, last)))
 
-    def _last_word(self, sentence: Sentence) -> str:
-        return [word.form for word in self._document.words(sentence.span)][-1]
+    def _last_word(self, utterance: Span) -> str:
+        return [word.form for word in self._document.words(utterance)][-1]
 
     @cached_property
     def _ends_are_marked(self) -> bool:
         """Whether most utterances end in a punctuation mark, so that one without breaks off:
         *So that'll have* (Byron 2001). Transcripts without punctuation say nothing.
         """
-        utterances = [one for one in self._spoken.sentences if one.speaker]
-        marked = sum(not any(map(str.isalnum, self._last_word(one))) for one in utterances)
-        return marked > len(utterances) / 2
+        ends = [self._last_word(one) for one in self._utterances]
+        return sum(not any(map(str.isalnum, last)) for last in ends) > len(ends) / 2
 
     def _kind(self, mention: Mention) -> Kind:
         return mention.kind or token_kind(

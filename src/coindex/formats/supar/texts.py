@@ -12,6 +12,7 @@ from coindex.core.errors import FormatError
 from coindex.core.problems import Problems
 from coindex.core.remedies import Remedy, leniently
 from coindex.formats.building import Builder
+from coindex.formats.supar.stems import stem
 from coindex.io.files import File
 
 _FACT = re.compile(r"\s*o\((\d{1,9}),\s*('(?:[^']|'')*'|\w*)\s*,\s*\[(.*)\]\s*\)\s*\.\s*", re.S)
@@ -194,7 +195,7 @@ def _word(atoms: list[str]) -> SuparWord | None:
         return None
     form, lemma, tag = atoms[:3]
     misc = [("Extra", atoms[3])] if len(atoms) == 5 else []
-    if atoms[-1] != lemma:
+    if atoms[-1] != stem(lemma.lower()):
         misc.append(("Stem", atoms[-1]))
     return SuparWord(form, lemma, tag, tuple(misc))
 

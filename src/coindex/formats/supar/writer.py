@@ -11,6 +11,7 @@ from coindex.core.annotation import Annotated, Mention, Reference, Relation, in_
 from coindex.core.document import Document, Span, Token, features
 from coindex.core.protocols import Chunk
 from coindex.formats.supar.anaphors import SIGNS
+from coindex.formats.supar.stems import stem
 from coindex.formats.supar.texts import Phrase, unescaped
 from coindex.language.nominals.anaphor_kinds import supar_kind
 
@@ -121,14 +122,19 @@ class Writing:
             for token in self._document.words(sentence.span):
                 misc = features(token.misc)
                 extra = [unescaped(misc["Extra"])] if "Extra" in misc else []
-                stem = unescaped(misc.get("Stem", token.lemma)) if "Stem" in misc else token.lemma
-                fields = (token.form, token.lemma, tag_of(token), *extra, stem)
+                root = unescaped(misc["Stem"]) if "Stem" in misc else self._stem(token.lemma)
+                fields = (token.form, token.lemma, tag_of(token), *extra, root)
                 words.append(f"w({','.join(map(_quoted, fields))})")
             if words:
                 lines.append(
                     f"o({number},{_quoted(label_in(sentence.comments))},[{','.join(words)}]).\n"
                 )
         return "".join(lines)
+
+    def _stem(self, lemma: str) -> str:
+        """The stem that the text came without: of English words, since the others' lemmas serve."""
+        english = self._document.language.partition("-")[0] in {"", "en"}
+        return stem(lemma.lower()) if english else lemma
 
     def lines(self) -> str:
         lines = []

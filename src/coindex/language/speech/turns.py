@@ -17,6 +17,8 @@ from coindex.language import lexicon
 from coindex.language.speech.labels import labels
 from coindex.language.syntax.tree import NONE
 
+_UTTERANCES = "utterances"
+"""Where a document keeps the utterances of the version that its speakers are from."""
 LONGEST_NAME = 4
 """The maximum number of words in a speaker's name."""
 
@@ -96,6 +98,15 @@ def _lone(document: Document, paragraph: list[Sentence]) -> str:
     return document.surface(span).rstrip(".: ")
 
 
+def utterances(document: Document) -> list[Span]:
+    """The sentences that have a speaker, as they were given where a parse has joined them."""
+    given = document.extra.get(_UTTERANCES)
+    if not isinstance(given, tuple):
+        return [sentence.span for sentence in spoken(document).sentences if sentence.speaker]
+    starts = [token.start for token in document.tokens]
+    return [Span(bisect_left(starts, start), bisect_left(starts, end)) for start, end in given]
+
+
 def with_speakers_of(document: Document, source: Document) -> Document:
     """The document with the speakers from another version of the same text."""
     if not _has_speakers(source) or not document.sentences:
@@ -106,7 +117,14 @@ def with_speakers_of(document: Document, source: Document) -> Document:
     sentences = (
         one._replace(speaker=name) for one, name in zip(document.sentences, names, strict=True)
     )
-    return replace(document, sentences=tuple(sentences))
+    said = tuple(
+        (source.tokens[sentence.span.start].start, source.tokens[sentence.span.end - 1].end)
+        for sentence in source.sentences
+        if sentence.speaker
+    )
+    return replace(
+        document, sentences=tuple(sentences), extra={**document.extra, _UTTERANCES: said}
+    )
 
 
 def _has_speakers(document: Document) -> bool:
