@@ -101,7 +101,7 @@ def test_figure_5_is_what_the_measures_say(findings: Findings) -> None:
     for run in findings.results.runs:
         profile = findings.survey.profiles[run.condition]
         pairs, view = list(run.pairs()), profile.judge.view
-        occurrences, classes, antecedents, anchors = figure5(profile)
+        occurrences, classes, antecedents, anchors, by_type, anchored = figure5(profile)
         both, system, gold = total(Occurrences(view=view).counts(pair) for pair in pairs)
         assert occurrences.rows[0][:3] == [both, system - both, gold - both]
         kept, ours, theirs = total(Classes(view=view).counts(pair) for pair in pairs)
@@ -112,6 +112,13 @@ def test_figure_5_is_what_the_measures_say(findings: Findings) -> None:
                 counts = total(measure(str(row[0]), view).counts(pair) for pair in pairs)
                 assert tuple(row[1:8]) == counts[:7]
                 assert row[8] == measure.score(counts).precision
+        pronouns = next(row for row in antecedents.rows if str(row[0]) == "pronouns")
+        parts = {str(row[0]): row[1:4] for row in by_type.rows}
+        assert parts["all"] == pronouns[1:4]
+        halves = zip(parts["pronouns"], parts["nominals"], strict=True)
+        assert [one + other for one, other in halves if isinstance(one, int)] == parts["all"]
+        right = [cell for cell in anchored.rows[0][:4] if isinstance(cell, int)]
+        assert sum(right) == pronouns[1]
 
 
 def test_table_3_is_what_the_measures_say(findings: Findings) -> None:

@@ -12,17 +12,18 @@ from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.core.protocols import Case, Categorical, Counts
 from coindex.experiment.run import Run
-from coindex.measures.antecedents import WIDTH
+from coindex.measures.antecedents import CELLS, WIDTH
 from coindex.measures.errors import Error, Shape
 from coindex.measures.occurrences import Classes, Occurrences
 from coindex.measures.scores import total
-from coindex.measures.selection import selected, type_of
+from coindex.measures.selection import PRONOUN_TYPES, selected, type_of
 from coindex.measures.success import (
     CriticalSuccess,
     Indicators,
     NonTrivialSuccess,
     SuccessAmong,
     among,
+    proposals,
 )
 from coindex.measures.supar import candidates
 from coindex.report.error_tables import ErrorAnalysis
@@ -56,7 +57,11 @@ class Candidates(NamedTuple):
 
 @dataclass(slots=True)
 class RunProfile:
-    """`causes` are those of judged anaphors only, without details; `analysis` has all errors."""
+    """`causes` are those of judged anaphors only, without details; `analysis` has all errors.
+
+    `by_antecedent` has the cells of pronouns by the type of the antecedent that they were given,
+    `anchored` counts the cells of the anchors of those whose antecedent is right.
+    """
 
     number: int
     run: Run
@@ -65,6 +70,8 @@ class RunProfile:
     classes: Counts = (0, 0, 0)
     antecedents: dict[str, Counts] = field(default_factory=dict)
     anchors: dict[str, Counts] = field(default_factory=dict)
+    by_antecedent: dict[str, Counts] = field(default_factory=dict)
+    anchored: Counter[str] = field(default_factory=Counter)
     documents: list[DocumentLine] = field(default_factory=list)
     candidates: Candidates = field(default_factory=Candidates)
     analysis: ErrorAnalysis = field(default_factory=lambda: ErrorAnalysis(EXAMPLES))
@@ -77,6 +84,7 @@ class RunProfile:
         self.classes = total([self.classes, Classes(view=judge.view).counts(pair)])
         _sort(pair.document, judgement.antecedents, self.antecedents)
         _sort(pair.document, judgement.anchors, self.anchors)
+        self._sort_pronouns(judgement)
         self.documents.append(
             DocumentLine(
                 pair.document.id,
@@ -97,6 +105,20 @@ class RunProfile:
             family(e) for e in judgement.errors if _about(e, pair.document, judge.of)
         )
         self.preferences.add(judgement.success, pair.decisions)
+
+    def _sort_pronouns(self, judgement: MeasureJudgement) -> None:
+        document, proposed = judgement.pair.document, proposals(judgement.pair)
+        anchors = {
+            mention: CELLS[counts.index(1)] for mention, counts in judgement.anchors if 1 in counts
+        }
+        given: list[Case] = []
+        for mention, counts in judgement.antecedents:
+            if type_of(document, mention) not in PRONOUN_TYPES or mention not in proposed:
+                continue
+            given.append((proposed[mention], counts))
+            if counts[0]:
+                self.anchored[anchors[mention]] += 1
+        _sort(document, tuple(given), self.by_antecedent)
 
     @property
     def success(self) -> Counts:

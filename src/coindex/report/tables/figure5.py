@@ -54,6 +54,8 @@ def figure5(profile: RunProfile, notes: Sequence[str] = ()) -> list[Table]:
         ),
         _cells(Message("Immediate antecedents"), profile, profile.antecedents, _ANTECEDENTS, notes),
         _cells(Message("Non-pronominal anchors"), profile, profile.anchors, _PRONOUNS, notes),
+        _by_antecedent(profile, notes),
+        _anchored(profile, notes),
     ]
 
 
@@ -89,6 +91,37 @@ def _cells(
         rows.append([name, *map(int, counts[: len(CELLS)]), _defined(score.precision), recall])
     columns = (Message("type"), *CELLS, *messages("P", "R"))
     return Table(columns, rows, title, (MEANINGS, *notes), details)
+
+
+def _by_antecedent(profile: RunProfile, notes: Sequence[str]) -> Table:
+    """Whether pronouns that were given a pronoun, a name or a noun have the right antecedent
+    (section 6.3 of the paper).
+    """
+    rows: list[list[Cell]] = []
+    for name in _ANTECEDENTS:
+        types = types_in(name)
+        counts = total([profile.by_antecedent.get(type, NOTHING) for type in types])
+        if any(counts) or types != (name,):
+            rows.append([name, *map(int, counts[:3]), _defined(cell_score(counts).precision)])
+    return Table(
+        (Message("antecedent"), *CELLS[:3], Message("P")),
+        rows,
+        Message("Immediate antecedents of pronouns, by type of the antecedent"),
+        notes,
+    )
+
+
+def _anchored(profile: RunProfile, notes: Sequence[str]) -> Table:
+    """How the anchors of pronouns are whose antecedent is right (section 6.3): a wrong one comes
+    from an earlier link of the chain.
+    """
+    counts = [profile.anchored[cell] for cell in CELLS[:4]]
+    return Table(
+        (*CELLS[:4], Message("anchor right")),
+        [[*counts, _share(counts[0], sum(counts))]],
+        Message("Anchors of pronouns with a right antecedent"),
+        notes,
+    )
 
 
 def _share(part: float, whole: float) -> Cell:
