@@ -22,8 +22,13 @@ makes an entity of each mention that it leaves alone.
 BESIDE = {
     "CriticalSuccess": "CriticalSuccess(of='third')@head",
     "NonTrivialSuccess": "NonTrivialSuccess(of='third')@head",
+    "Antecedents": "Antecedents(of='third')@head",
+    "Resolution": "Resolution@head",
+    "Supar": "Supar@head",
 }
-"""How measures are offered beside those of a comparison: they judge the anaphors of `SUCCESS`."""
+"""How measures are offered beside those of a comparison: they judge the anaphors of `SUCCESS`, and
+align mentions alike.
+"""
 
 
 def agreement(view: str) -> tuple[str, ...]:
