@@ -68,6 +68,7 @@ def main() -> None:
         )
         command = place / "clean/bin/coindex"
         assert "conllu" in run(command, "list", cwd=place, home=home)
+        assert "rosana-table3" in run(command, "run", "--list", cwd=place, home=home)
         sample = place / "sample.conllu"
         sample.write_text(
             "1\tAna\tAna\tPROPN\t_\t_\t2\tnsubj\t_\tEntity=(e1-person-1-)\n2\tsings\tsing\tVERB\t_\t_\t0\troot\t_\t_\n\n"
