@@ -96,7 +96,7 @@ def test_parts_of_the_report(folder: Path, results: Results) -> None:
     coindex("report", folder, "figure5", "-o", folder / "figure5.tex")
     assert (folder / "figure5.tex").read_text(encoding="utf-8").count(
         r"\begin{tabular}"
-    ) == 4 * len(results.runs)
+    ) == 6 * len(results.runs)
 
 
 def test_the_page(folder: Path, results: Results) -> None:

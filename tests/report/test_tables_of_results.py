@@ -116,7 +116,7 @@ def test_figure_5_is_what_the_measures_say(findings: Findings) -> None:
         parts = {str(row[0]): row[1:4] for row in by_type.rows}
         assert parts["all"] == pronouns[1:4]
         halves = zip(parts["pronouns"], parts["nominals"], strict=True)
-        assert [one + other for one, other in halves if isinstance(one, int)] == parts["all"]
+        assert [int(one or 0) + int(other or 0) for one, other in halves] == parts["all"]
         right = [cell for cell in anchored.rows[0][:4] if isinstance(cell, int)]
         assert sum(right) == pronouns[1]
 
