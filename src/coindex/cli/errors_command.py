@@ -83,6 +83,7 @@ def run(
         )
     tables = analysed(judged, view=view, examples=examples)
     tables += [preferences(judged, view=view)] if any(pair.decisions for pair in judged) else []
+    # Either texts that were seen in training are left out, or the table says that they are in.
     out = sum(map(len, exposed.seen.values())) if unseen else 0
     if not out:
         tables[0] = Exposed(exposed.seen, len(judged)).noted(tables[0])

@@ -228,6 +228,7 @@ def _values(item: Annotated) -> dict[str, Any]:
     forms = [document.tokens[index].form for index in words]
     spaced = document.text != plain_text(document)
     offsets = [(document.tokens[index].start, document.tokens[index].end) for index in words]
+    # Offsets are written only where the words cannot be found again in the text.
     spelled = spaced and places(document.text, forms) == offsets
     spoken = any(sentence.speaker for sentence in document.sentences)
     return {

@@ -89,6 +89,8 @@ def _join(members: list[int], own: dict[int, tuple[int, bool]], chosen: dict[int
 
     linked = [member for member in members if member in own and own[member][0] in group]
     for member in linked:
+        # A union-find over members: links that were read survive only as far as they still join
+        # parts.
         if top(member) != top(own[member][0]):
             join(member, own[member][0])
     for position, member in enumerate(members):

@@ -163,6 +163,7 @@ class _Reading:
             for index in indices
         }
         zeros = [Mention((Span(one, one + 1),), one, Kind.ZERO) for one in self._zeros]
+        # Parts are not the same as their wholes: they join no entity.
         same = [(a, b) for a, b, type in pairs if type != _HOLONYM]
         groups = [group for group in connected(indices, same) if len(group) > 1]
         entities = tuple(

@@ -144,6 +144,7 @@ def _inside(archive: File, problems: Problems, reader: Reader | None) -> Iterato
 
 
 def _by_content(files: Files, problems: Problems) -> dict[Path, Reader]:
+    # Files that leave no doubt one by one need no comparison with each other.
     certain = {file.path: reader for file in files if (reader := _certain(file))}
     if len(certain) == len(files):
         return certain

@@ -91,6 +91,7 @@ class SemEval:
                     reading.line(line, number)
                 continue
             kind, name = match[1], match[2].strip()
+            # A new beginning, or an end that names another document, ends the open one.
             if reading and (kind == "begin" or name not in ("", reading.name)):
                 _report(problems, "document without end", file, number, leniently("ends it here"))
             elif not reading and kind == "end":

@@ -73,6 +73,7 @@ def spans(path: Path) -> Iterator[SpanDocument]:
 
 def _document(text: str) -> SpanDocument:
     begin = _BEGIN.search(text)
+    # Any surprise is left to the full reader, which says what is wrong and where.
     if begin is None or text[: begin.start()].strip() or text.find("\n#", begin.end()) >= 0:
         raise Unusual
     lines = [line for line in text[begin.end() :].split("\n") if line]

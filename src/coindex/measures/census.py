@@ -43,6 +43,7 @@ def census(document: Document, annotation: Annotation) -> Counter[str]:
 
 
 def _of_mention(document: Document, mention: Mention, entity: Entity | None) -> Iterator[str]:
+    # What does not refer is in no other category.
     if mention.reference is Reference.NONREFERENTIAL:
         yield f"pleonastic: {mention.subtype or 'unknown'}"
         yield "pleonastic it" if mention.subtype != "existential" else "pleonastic there"

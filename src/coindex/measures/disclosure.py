@@ -256,6 +256,7 @@ def _by(name_of: Callable[[Case], str], cases: Iterable[Case]) -> dict[str, Row]
 
 def _system(name: str, cases: Sequence[Case], columns: Sequence[str], numerator: str) -> System:
     judged = [case for case in cases if not case.reason]
+    # What is rewarded is counted as in the numerator of the rate.
     correct = ("right",) if numerator == "referents" else ("right", "chaining")
     rewarded = [
         case

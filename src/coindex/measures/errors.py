@@ -89,6 +89,7 @@ def _of_mentions(pair: AlignedPair, view: str) -> Iterator[Error]:
     referring = (m for m in all_mentions(pair.key) if m.reference is not Reference.NONREFERENTIAL)
     missing = [m for m in referring if m not in shared]
     spurious = [m for m in all_mentions(pair.response) if m not in partner]
+    # Of nested spurious mentions the last one stands for a word: the innermost.
     by_token = {index: number for number, m in enumerate(spurious) for index in m.tokens}
     used: set[int] = set()
     for mention in missing:

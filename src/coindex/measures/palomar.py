@@ -39,6 +39,7 @@ def type_of(document: Document, mention: Mention) -> str:
         return "DD" if _definite(document, mention) else ""
     if kind is Kind.ZERO:
         return "OPR" if person_of(token, document.language) == "3" else ""
+    # First and second persons have none of the types.
     if person_of(token, document.language) != "3":
         return ""
     if kind in (Kind.REFLEXIVE, Kind.RECIPROCAL):

@@ -90,6 +90,7 @@ def described(
     preceding ones; critical anaphors agree with more than one of them. A distance within the
     sentence counts 0, or 1 as the published averages suggest.
     """
+    # Every average is a sum here, divided where it is printed, so that documents add up.
     entity_of = annotation.entity_of()
     mentions = annotation.mentions
     place = {mention: number for number, mention in enumerate(mentions)}

@@ -211,6 +211,7 @@ def contradiction(
         return CONTRADICTION
     if (other.heard and _addresses(one, other)) or (one.heard and _addresses(other, one)):
         return ADDRESSED
+    # Where names were clustered before, the clusters decide, not pairs of names.
     if one.bearer is not None and other.bearer is not None:
         return "" if one.bearer.number == other.bearer.number else OTHER_PERSON
     if one.names and other.names:

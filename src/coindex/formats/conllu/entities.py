@@ -192,6 +192,8 @@ class EntityReader:
                 self._report(
                     start, "head is not a word of the mention", detail=str(head), remedy=remedy
                 )
+            # An entity has one type, the first; another one stays with its mention, to be written
+            # again.
             if types.setdefault(name, kind) != kind:
                 mention = mention._replace(attributes=(*mention.attributes, ("etype", kind)))
             mentions.append(mention)

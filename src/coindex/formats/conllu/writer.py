@@ -94,6 +94,7 @@ def _comments(
     own = sentence.comments
     keys = {line[1:].lstrip().partition(" = ")[0] for line in own}
     begun = any(key.startswith("newdoc") for key in keys)
+    # A sentence with comments of its own comes from a file: what that left out is not made up.
     if begins and not begun and (named or not (own or as_read)):
         yield f"# newdoc id = {document.id}"
     if begins:

@@ -74,6 +74,7 @@ def _reading(source: Xml, name: str) -> Annotated:
         if words and words[-1] in layers.index:
             layers.index.setdefault(id, layers.index[words[-1]])
             tag, features = term.get("pos") or "", term.get("morphofeat") or ""
+            # Tags in capitals are universal (NOUN); single letters are NAF's own, but for X.
             universal = tag if tag == "X" or (tag.isupper() and len(tag) > 1) else ""
             layers.describe(
                 id,
@@ -114,6 +115,7 @@ def _written(item: Annotated) -> Iterator[str]:
     last = 0
     for index, sentence in words:
         token = document.tokens[index]
+        # A word outside all sentences belongs to the one before: NAF has no word without.
         last = numbers[sentence.span] if sentence else last
         place = attributes(
             id=f"w{index + 1}",

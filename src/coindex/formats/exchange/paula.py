@@ -108,6 +108,8 @@ class _Folder:
         for origin, listed in self._lists("markList"):
             for mark in listed.iterfind("mark"):
                 place = _STRING.search(mark.get(_HREF) or "")
+                # Marks of characters are words; marks of marks are mentions, which need the words
+                # first.
                 if place is None:
                     marks.append((origin, mark, listed.get("type") or ""))
                 else:
@@ -201,6 +203,7 @@ def _written(item: Annotated, name: str) -> Iterator[tuple[str, str]]:
             marks.append(f'<mark id="{id}" xlink:href="({places})"/>\n')
             if entity.type:
                 features.append(f'<feat xlink:href="#{id}" value={quoted(entity.type)}/>\n')
+            # A chain is a path in PAULA: each mention points to the one before.
             if before:
                 number = len(relations) + 1
                 relations.append(

@@ -119,6 +119,7 @@ def _written(item: Annotated) -> Iterator[str]:
             yield f'<tag tokenIDs="t_{index}">{escaped(tokens[index].xpos)}</tag>\n'
     yield "</POStags>\n<depparsing><parse>\n"
     for index, _ in words:
+        # A word that depends on an empty token would point to nothing.
         head = tokens[index].head
         if head is not None and (head == ROOT or head in known):
             governor = "" if head == ROOT else f"t_{head}"

@@ -61,9 +61,11 @@ class Links:
             return
         identity = element.get("type", "ident") == "ident"
         summed = element.get("anchors") == "all"
+        # Several anchors are a sum or alternatives; of alternatives the first counts.
         taken = anchors if summed else anchors[:1]
         if identity and len(taken) == 1:
             self.pairs.append((taken[0], source))
+        # An implied link joins chains, and is no link of the annotation.
         if element.get("implied") == "yes":
             return
         if taken[0] in self.universe:

@@ -320,6 +320,7 @@ class MateReading:
         ordered = in_order(list(mentions.values()))
         key = {id(mention): name for name, mention in mentions.items()}
         order = [key[id(mention)] for mention in ordered]
+        # Where mentions name their entities, these are not made of links.
         if any(entity for entity, _ in grouped):
             known = {name: entity for entity, name in grouped if entity}
             entities_of_text = entities(

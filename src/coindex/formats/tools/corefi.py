@@ -58,6 +58,7 @@ class CoRefi:
 
 def _documents(record: Record, name: str, language: str) -> Iterator[Annotated]:
     builders: dict[str, Builder] = {}
+    # CoRefi numbers tokens through the whole file, which may hold several documents.
     places: list[tuple[str, int]] = []
     """The document and the index of each token of the file."""
     for one in record.records("tokens"):

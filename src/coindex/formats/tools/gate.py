@@ -74,6 +74,7 @@ class Gate:
             features = one.within(one.object("features"), one.inside)
             if features.values.get(_MATCHES):
                 chains.append([one.values.get("id"), *features.items(_MATCHES)])
+        # GATE has both: chains of the set, and a feature that lists what a mention matches.
         chained = {id for chain in chains for id in chain if isinstance(id, int)}
         prefix = record.inside
         for one in annotations:

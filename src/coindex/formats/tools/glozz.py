@@ -89,6 +89,7 @@ class Glozz:
             if place is None:
                 source.report("unit without a place", unit, detail=id, remedy=leniently("drops it"))
             elif kind == _PARAGRAPH:
+                # Glozz puts a space where a paragraph ends; the length of the text stays.
                 if place[1] < len(text) and text[place[1]] == " ":
                     characters[place[1]] = "\n"
             else:

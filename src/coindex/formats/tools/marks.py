@@ -59,6 +59,7 @@ def from_marks(record: Record, name: str, text: str, marks: Marks, language: str
     if not text:
         record.report("no text", "text is missing")
     sound = [mark for mark in marks.spans if _is_inside(record, mark, text)]
+    # Words are cut at the edges of spans: tools let people mark parts of words.
     edges = {edge for mark in sound for edge in (mark.start, mark.end)}
     document = from_text(name, text, edges, language=language)
     offsets = TokenOffsets(document)

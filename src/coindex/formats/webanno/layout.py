@@ -111,6 +111,7 @@ def default_layers(item: Annotated, *, chains: bool) -> tuple[TsvLayer, ...]:
     layers = []
     if any(token.feats for token in tokens):
         layers.append(TsvLayer("SP", MORPHOLOGY, ("value",)))
+    # WebAnno's arcs of dependency lie between tags, so that a parse needs the layer of tags.
     if any(token.xpos or token.upos for token in tokens) or any(
         token.head is not None for token in tokens
     ):

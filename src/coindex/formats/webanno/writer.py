@@ -59,6 +59,7 @@ def text_of(item: Annotated, roles: Roles, style: Style) -> str:
         columns[str(mention)] = own
     if link:
         columns[str(link)] = cells.links(link)
+    # Reversed, so that the row of a word itself counts, not a later one of its parts.
     heads = {index: row.address for row in reversed(rows) for index in range(*row.span)}
     count = _Counting(item.document.text, style)
     position = 0
@@ -154,6 +155,7 @@ def _cells(layer: TsvLayer, token: Token, row: Surface, heads: Mapping[int, str]
     for name in layer.columns:
         kept = misc.get(f"{whole}{layer.name}:{name}")
         field = TOKEN_FIELDS.get((layer.name, name))
+        # What a file had and a token cannot hold was put into MISC when it was read.
         if kept is not None:
             yield unescaped(kept)
         elif field and not whole and getattr(token, field):

@@ -195,6 +195,7 @@ def _features(structure: Record, arrays: dict[Any, Record]) -> tuple[dict[str, s
     lists: list[tuple[str, str]] = []
     for key, value in structure.values.items():
         name = key.lstrip(_PREFIXES)
+        # Lists of strings are attributes; of other arrays XMI has the identifiers in one string.
         array = arrays.get(value) if key.startswith(_REFERENCE) and _whole(value) else None
         if key.startswith(_RESERVED) or value is None or (key.startswith(_REFERENCE) and not value):
             continue

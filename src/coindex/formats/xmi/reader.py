@@ -212,6 +212,7 @@ class CasReading:
         begin, number, seen, last = 0, 0, -1, 0
         for cut in cuts:
             stop = begin
+            # A cut inside a word falls behind it, so that no word is in two sentences.
             while stop < len(tokens) and tokens[stop].start < cut:
                 stop += 1
             if stop > begin:

@@ -185,6 +185,7 @@ def _add_groups(doc: Doc, result: Result, drafts: list[Draft]) -> None:
             chain = next((one for one, _ in drafts if [anaphor] in one), None)
             if chain is None:
                 drafts.append(([together, [anaphor]], 0))
+            # A chain has one group at most: a second one would contradict the first.
             elif all(len(heads) == 1 for heads in chain):
                 chain.insert(0, together)
 

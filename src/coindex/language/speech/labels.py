@@ -132,6 +132,8 @@ def _possible(text: str, language: str) -> Iterator[_Found]:
             continue
         is_marked = form != "plain" or is_stamped or bool(_HANDLE.search(name) or found["at"])
         is_name = _is_name(name, language)
+        # Several words before a colon are a phrase (*What I need: time*) unless something marks
+        # them.
         if is_marked or is_name or " " not in name:
             label = SpeakerLabel(found.start(), found.start(form), found.end(), name)
             yield _Found(label, is_marked, not is_marked and not is_name)

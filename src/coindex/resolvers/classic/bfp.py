@@ -159,9 +159,11 @@ class _Centers:
             transition = self._transition(assignment, ranked)
             if transition is None:
                 continue
+            # Strictly smoother than all before: among equals the first anchor wins.
             if all(transition < known for known in smoothest.values()):
                 best = assignment
             for pair in assignment.items():
+                # The score of a candidate is that of the best anchor that it is part of.
                 smoothest[pair] = min(transition, smoothest.get(pair, transition))
         return {
             pronoun: _traced(

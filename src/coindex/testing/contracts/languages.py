@@ -108,6 +108,7 @@ def _check_tables(language: Language) -> None:
     for file, (columns, _) in TABLES.items():
         for row in language.table(file):
             where = f"{file}.tsv, {row[0]!r}"
+            # Rows of these two files are lists of any length.
             fits = len(row) >= 2 if file in ("synonyms", "countries") else len(row) == len(columns)
             assert fits, f"{where}: {len(row)} columns, not {len(columns)} ({', '.join(columns)})"
     seen = set()

@@ -81,6 +81,7 @@ def check_decisions(decisions: list[Decision], mentions: Annotation) -> None:
         assert decision.related is None or decision.related in given - {anaphor}, (
             "a relation to the anaphor itself or to a mention that was not given"
         )
+        # A resolver cannot consider what its detector did not give it.
         named = {candidate.mention for candidate in decision.candidates} | {
             mention for mention, _ in (*decision.refused, *decision.examples)
         }
