@@ -23,7 +23,7 @@ from coindex.core.errors import CoindexError, FormatError, MissingExtra
 from coindex.core.protocols import Correct
 from coindex.experiment.conditions import Condition, ConditionGroup
 from coindex.experiment.response_pairs import Key
-from coindex.experiment.results import Results
+from coindex.experiment.results import Results, Standing
 from coindex.experiment.scoring import Scores, Scoring
 from coindex.measures.pair import Pair
 from coindex.pipeline.pipeline import Pipeline
@@ -98,10 +98,13 @@ def test_slices_add_up(results: Results) -> None:
 def test_groups_and_their_order(results: Results) -> None:
     assert results.groups == (GOLD, DETECTED)
     assert [run.condition.resolver for run in results.runs_of(GOLD)] == list(QUICK)
-    values = [results.row(run.condition, MEASURES[0]) for run in results.best_first(GOLD)]
+    ordered = results.best_first(GOLD)
+    values = [results.row(run.condition, MEASURES[0]) for run in ordered]
     numbers = [row.value for row in values if row is not None and row.value is not None]
-    assert len(numbers) == len(QUICK)
-    assert numbers == sorted(numbers, reverse=True)
+    standings = [run.standing for run in ordered]
+    assert standings == [Standing.SYSTEM, Standing.BASELINE, Standing.BASELINE, Standing.BOUND]
+    assert numbers[1] >= numbers[2], "each kind is sorted"
+    assert numbers[3] > numbers[2], "a bound stands below what it bounds"
 
 
 def test_a_signature_says_everything(results: Results) -> None:
@@ -132,7 +135,7 @@ def test_a_comparison_has_a_signature_of_its_own(results: Results) -> None:
     checksum = results.corpora[0].checksum
     assert results.signature(DETECTED, MEASURES[0], one) == (
         f"match:head|singletons:no|docs:6|corpus:made-up#{checksum}|given:detected|parser:given|fragmenter:none|"
-        f"seen:0/6|first:{one.first}|second:{one.second}|ar:exact|holm:6|bs:200|seed:12345|v:{__version__}"
+        f"seen:0/6|first:{one.first}|second:{one.second}|ar:exact|holm:3|bs:200|seed:12345|v:{__version__}"
     )
 
 
@@ -153,14 +156,15 @@ def test_what_has_no_value_is_not_compared(results: Results) -> None:
     )
     partial = replace(results, rows=rows)
     made = partial.comparisons(GOLD, MEASURES[0])
-    assert len(made) == 3
+    assert len(made) == 1
     assert condition.resolver not in {name for one in made for name in (one.first, one.second)}
-    assert len(partial.comparisons(GOLD, MEASURES[1])) == 6
+    assert len(partial.comparisons(GOLD, MEASURES[1])) == 3
 
 
 def test_comparisons(results: Results) -> None:
     made = results.comparisons(GOLD, MEASURES[1])
-    assert len(made) == 6
+    assert len(made) == 3, "the oracle, which has the key, is not tested"
+    assert "oracle" not in {name for one in made for name in (one.first, one.second)}
     assert all(one.adjusted >= one.p and one.mcnemar is not None for one in made)
     best = results.best_first(GOLD, MEASURES[1])[0]
     assert made[0].first == best.condition.resolver
@@ -334,7 +338,7 @@ def test_what_a_corpus_lacks_has_no_value(tmp_path: Path) -> None:
     assert values == [None, None, 1.0], "without chains only mentions can be scored"
     assert results.comparisons(results.groups[1], MEASURES[0]) == []
     assert results.comparisons(results.groups[2], MEASURES[0]) == []
-    assert len(results.comparisons(results.groups[2], MEASURES[2])) == 6, (
+    assert len(results.comparisons(results.groups[2], MEASURES[2])) == 3, (
         "mentions can be compared without chains"
     )
 
@@ -344,3 +348,27 @@ def test_a_cleared_cache_is_told(tmp_path: Path) -> None:
     elsewhere = Results.from_json(results.to_json(), cache=tmp_path / "nothing")
     with pytest.raises(CoindexError, match="run the experiment again"):
         list(elsewhere.runs[0].pairs())
+
+
+def test_mentions_of_its_own_for_each_resolver(tmp_path: Path) -> None:
+    plan = planned(corpus(tmp_path), detectors=("auto",), resolvers=("sieve", "rosana", "recent"))
+    results, _ = carried_out(plan, tmp_path / "cache")
+    (group,) = results.groups
+    assert group.given == "own"
+    rows = {run.condition.resolver: results.row(run.condition, MEASURES[0]) for run in results.runs}
+    alone = {
+        "sieve": "nominals(adverbs=True, extraposed=True)",
+        "rosana": "nominals",
+        "recent": "nominals",
+    }
+    for name, detector in alone.items():
+        row = rows[name]
+        assert row is not None
+        assert f"|given:own|parser:given|fragmenter:none|detector:{detector}|" in row.signature
+        named, _ = carried_out(
+            planned(corpus(tmp_path), detectors=(detector,), resolvers=(name,)),
+            tmp_path / "cache",
+        )
+        assert named.rows[0].counts == row.counts
+    signature = results.signature(group, MEASURES[0], results.comparisons(group, MEASURES[0])[0])
+    assert "|given:own|parser:given|fragmenter:none|detector:auto|seen:0/6|first:" in signature

@@ -23,8 +23,8 @@ from coindex.experiment.seen import Exposure, declarations, training_data
 from coindex.models.fingerprints import Fingerprints, Learned, beside
 from coindex.parsers.bundled import Bundled
 from coindex.report.html.page import page
-from coindex.report.seen import MARK, Exposed, exposure_warnings
-from coindex.report.tables.results import summary
+from coindex.report.seen import MARK, exposure_warnings
+from coindex.report.tables.papers import summary
 from coindex.resolvers.baselines import Recent
 from coindex.resolvers.hybrid import Hybrid
 from coindex.resolvers.llm import Llm
@@ -92,12 +92,11 @@ def test_the_signature_of_a_difference_counts_both(tmp_path: Path, schooled: str
 def test_rows_and_p_values_are_marked(tmp_path: Path, schooled: str) -> None:
     results = compared(tmp_path, schooled)
     group = results.groups[0]
-    exposed = Exposed.of(results, group)
-    table = exposed.marked(summary(results, group))
+    table = summary(results, group)
     names = [str(row[0]) for row in table.rows]
     assert [name for name in names if name.endswith(MARK)] == [f"{schooled} {MARK}"]
     assert any("seen in training" in note for note in table.notes)
-    programs = exposed.marked(summary(results, group), "json")
+    programs = summary(results, group, "json")
     assert programs.columns[-1] == "seen"
     assert {str(row[0]): row[-1] for row in programs.rows} == {
         schooled: "3/6",

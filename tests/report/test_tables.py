@@ -44,9 +44,11 @@ def test_markdown_escapes_its_own_signs() -> None:
 
 def test_latex_escapes_its_own_signs() -> None:
     text = render([TABLE], "latex")
-    assert r"a\_b|c & 50.00 & 1,200 \\" in text
-    assert r"\begin{tabular}{lrr}" in text
-    assert "% a note" in text
+    assert r"a\_b\textbar{}c & 50.00 & 1,200 \\" in text
+    assert r"\begin{tabular}{@{}lrr@{}}" in text
+    assert r"\caption{Scores.}" in text
+    assert r"\label{tab:scores}" in text
+    assert r"a note\par" in text
 
 
 def test_signatures_have_columns_of_their_own_for_programs() -> None:

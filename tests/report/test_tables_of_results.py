@@ -8,6 +8,7 @@ import csv
 import io
 import json
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
@@ -48,7 +49,7 @@ def test_estimates_have_their_interval_in_every_style() -> None:
         "f1 low": 0.4,
         "f1 high": 0.625,
     }
-    assert "| a | 50.00 [40.00, 62.50] |" in render([table], "markdown")
+    assert "| a | 50.00 [40.00–62.50] |" in render([table], "markdown")
 
 
 def test_markdown_is_no_html() -> None:
@@ -61,15 +62,18 @@ def test_overview_has_the_rows(findings: Findings) -> None:
         table = overview.overview(findings, group)
         assert len(table.rows) == len(results.runs_of(group))
         for run, cells in zip(results.best_first(group), table.rows, strict=True):
-            assert cells[0] == run.condition.resolver
-            for cell, measure in zip(cells[1:], results.plan.measures, strict=False):
+            own = run.condition.resolver == RESPONSE
+            assert cells[:2] == [run.condition.resolver, "own" if own else group.detector]
+            for cell, measure in zip(cells[2:], results.plan.measures, strict=False):
                 row = results.row(run.condition, measure)
                 assert row is not None
                 assert cell == row.value
                 assert isinstance(cell, Estimate)
                 assert cell.interval == row.interval
-        values = [cells[1] for cells in table.rows]
-        assert values == sorted(values, key=lambda value: -float(value or 0))
+        values = [float(str(cells[2] or 0)) for cells in table.rows]
+        parts = [values[a:b] for a, b in pairwise([0, *table.blocks, len(values)])]
+        assert len(parts) == 3
+        assert all(part == sorted(part, reverse=True) for part in parts)
 
 
 def test_slices_have_the_rows(findings: Findings) -> None:

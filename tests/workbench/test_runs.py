@@ -79,7 +79,7 @@ def test_to_the_end(browser: TestClient, finished: str) -> None:
         "json": '{"schema"',
         "csv": "resolver,",
         "markdown": "**",
-        "latex": "%",
+        "latex": "\\begin{table}",
         "html": "<!",
     }.items():
         answer = browser.get(f"{finished}/results", params={"format": format})

@@ -4,7 +4,7 @@ preprocessing, measures and tests.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 import typer
 
@@ -23,13 +23,13 @@ from coindex.cli.options import (
 )
 from coindex.cli.wording import help_text
 from coindex.core import registry
-from coindex.core.errors import CoindexError
+from coindex.core.errors import CoindexError, suggestion
 from coindex.core.messages import Message
 from coindex.core.spec import several
 from coindex.experiment.plan import CORPUS, SLICES, Plan, Response, no_slices
 from coindex.interface.translation import say, translate
 from coindex.measures.purposes import COMPARISON
-from coindex.pipeline.pipeline import DETECTOR, PARSER
+from coindex.pipeline.pipeline import AUTO, DETECTOR, PARSER
 from coindex.report.table import check_style
 
 
@@ -42,9 +42,15 @@ def run(
         list[str] | None, typer.Option(help="Measures; the table is sorted by the first.")
     ] = None,
     mentions: Annotated[
-        Literal["gold", "detected", "both"],
-        typer.Option(help="Source of mentions: key (gold), detector, or both."),
-    ] = "both",
+        list[str] | None,
+        typer.Option(
+            metavar="gold,detected,own",
+            help=(
+                "Mentions, separated by commas: those of the key (gold), of one detector, or of "
+                "the detector that each resolver comes with (own); default: gold,detected."
+            ),
+        ),
+    ] = None,
     response: Annotated[
         list[str] | None,
         typer.Option(metavar="NAME=PATH", help="Another system's output; may be repeated."),
@@ -81,12 +87,24 @@ def run(
     if not resolvers:
         for reason in registry.broken("resolvers").values():
             typer.echo(say("left out: {reason}", reason=translate(reason)), err=True)
-    detectors = {"gold": ("gold",), "detected": (detector,), "both": ("gold", detector)}[mentions]
+    sources = {"gold": "gold", "detected": detector, "own": AUTO}
+    chosen = _listed(mentions) or ("gold", "detected")
+    if chosen == ("both",):  # as the two were called in 0.2.0
+        chosen = ("gold", "detected")
+    for name in chosen:
+        if name not in sources:
+            raise CoindexError(
+                Message(
+                    "no mentions are called {name!r}; {suggestion}",
+                    name=name,
+                    suggestion=suggestion(name, sources),
+                )
+            )
     plan = Plan(
         tuple(corpora or (CORPUS,)),
         _listed(parser) or (PARSER,),
         _listed(fragmenter) or ("none",),
-        detectors,
+        tuple(sources[name] for name in chosen),
         _listed(resolvers) or tuple(registry.distinct("resolvers")),
         _listed(measures) or COMPARISON,
         several(by),

@@ -22,12 +22,13 @@ from coindex.experiment.units import Done
 from coindex.interface.translation import grouped, say, translate, worded
 from coindex.report.findings import MENTIONS, Findings
 from coindex.report.output_files import REPORT, write_parts, write_report
-from coindex.report.seen import Exposed, exposure_warnings
+from coindex.report.seen import exposure_warnings
 from coindex.report.table import show
 from coindex.report.tables.contents import checked_parts
 from coindex.report.tables.contents import tables as part_tables
 from coindex.report.tables.details import everything
-from coindex.report.tables.results import line, summary
+from coindex.report.tables.papers import summary
+from coindex.report.tables.results import line
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -80,10 +81,7 @@ def run_plan(
         findings = Findings(results)
         show([table for part in chosen for table in part_tables(findings, part)], style)
     else:
-        tables = [
-            Exposed.of(results, group).marked(summary(results, group), style)
-            for group in results.groups
-        ]
+        tables = [summary(results, group, style) for group in results.groups]
         show([*tables, *(everything(results) if in_detail else [])], style)
     tell_run(experiment, results)
     if output is not None:

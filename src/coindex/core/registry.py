@@ -24,6 +24,7 @@ from coindex.core.protocols import (
     Delegating,
     Detector,
     Engine,
+    Extending,
     Fragmenter,
     Glossed,
     Measure,
@@ -171,11 +172,13 @@ def installed(family: str) -> list[str]:
 
 
 def distinct(family: str) -> list[str]:
-    """As `installed`, without those that ask others: the components to compare."""
+    """As `installed`, without those that ask others or add to their decisions: the components to
+    compare.
+    """
     return [
         name
         for name in installed(family)
-        if not isinstance(component(family, name), Delegating | Combining)
+        if not isinstance(component(family, name), Delegating | Combining | Extending)
     ]
 
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from coindex import __version__
-from coindex.core.protocols import Measure, SingletonAware
+from coindex.core.protocols import Delegating, Measure, SingletonAware
 from coindex.measures.draws import MOST_SWAPPED
-from coindex.pipeline.pipeline import DETECTOR
+from coindex.pipeline.pipeline import AUTO, DETECTOR, Pipeline
 
 OWN = "own"
 """The detector of a run with another system's own mentions: a response read from a file."""
@@ -25,8 +25,10 @@ class ConditionGroup(NamedTuple):
 
     @property
     def given(self) -> str:
-        """The mentions that a resolver got: `gold`, `detected`, or a response's `own`."""
-        if self.detector == OWN:
+        """The mentions that a resolver got: `gold`, `detected`, or `own`: a response's, and those
+        of the detector that each resolver names.
+        """
+        if self.detector in (OWN, AUTO):
             return OWN
         return "gold" if self.detector.partition("(")[0] == "gold" else "detected"
 
@@ -56,6 +58,17 @@ class Condition(NamedTuple):
     @property
     def given(self) -> str:
         return self.group.given
+
+    @property
+    def found_by(self) -> str:
+        """The detector; instead of `auto`, the one that the resolver names, unless that depends on
+        the document.
+        """
+        if self.detector != AUTO:
+            return self.detector
+        pipeline = Pipeline(resolver=self.component)
+        delegates = isinstance(pipeline.component("resolvers"), Delegating)
+        return AUTO if delegates else pipeline.stated_detector
 
     @property
     def corrected(self) -> bool:
@@ -103,8 +116,9 @@ class Signing(NamedTuple):
         """
         parts = [*_matching(measure), f"docs:{documents}"]
         parts += [f"slice:{slice}"] if slice else []
+        found = self.condition._replace(detector=self.condition.found_by)
         return "|".join(
-            [*parts, *self._material(self.condition), _answered(self.condition), *self._end()]
+            [*parts, *self._material(found, self.condition.given), _answered(found), *self._end()]
         )
 
     def of_comparison(
@@ -117,21 +131,20 @@ class Signing(NamedTuple):
         """
         runs = (self.condition, other)
         shared = next((condition for condition in runs if condition.detector != OWN), runs[0])
-        parts = [*_matching(measure), f"docs:{documents}", *self._material(shared)]
+        parts = [*_matching(measure), f"docs:{documents}", *self._material(shared, shared.given)]
         parts += [f"first:{runs[0].resolver}", f"second:{runs[1].resolver}"]
         parts += [_answered(condition) for condition in runs if condition.detector == OWN]
         tried = "exact" if documents <= MOST_SWAPPED else str(self.draws)
         return "|".join([*parts, f"ar:{tried}", f"holm:{comparisons}", *self._end()])
 
-    def _material(self, condition: Condition) -> list[str]:
+    def _material(self, condition: Condition, given: str) -> list[str]:
         """The input of a resolver; a response is aligned with a parse, and its mentions are its
         own.
         """
-        parts = [f"corpus:{self.corpus}", f"given:{condition.given}", f"parser:{condition.parser}"]
+        parts = [f"corpus:{self.corpus}", f"given:{given}", f"parser:{condition.parser}"]
         parts += [f"fragmenter:{condition.fragmenter}"] if condition.detector != OWN else []
-        parts += (
-            [f"detector:{condition.detector}"] if condition.detector not in _TOLD_BY_GIVEN else []
-        )
+        told = (OWN,) if given == OWN else _TOLD_BY_GIVEN
+        parts += [f"detector:{condition.detector}"] if condition.detector not in told else []
         return [*parts, *self.options]
 
     def _end(self) -> list[str]:
@@ -139,7 +152,7 @@ class Signing(NamedTuple):
         return [*drawn, f"v:{__version__}"]
 
 
-_TOLD_BY_GIVEN = ("gold", DETECTOR, OWN)
+_TOLD_BY_GIVEN = ("gold", DETECTOR)
 
 
 def _matching(measure: Measure) -> list[str]:

@@ -24,6 +24,7 @@ from coindex.experiment.results import Results
 from coindex.experiment.rows import Basis, Row, rows_of
 from coindex.experiment.run import Run, RunPart
 from coindex.experiment.units import Done, Unit, Work
+from coindex.pipeline.pipeline import AUTO
 
 
 class Watcher(Protocol):
@@ -162,6 +163,8 @@ def names(plan: Plan, condition: Condition, document: str, response: str = "") -
         mentions, decisions = response, ""
     else:
         mentions = stage(parse, fragmenters=condition.fragmenter, detectors=condition.detector)
+        if condition.detector == AUTO:
+            mentions = stage(mentions, resolvers=condition.component)
         decisions = stage(mentions, resolvers=condition.component)
         if condition.corrected:
             decisions = digest(decisions, "corrected")

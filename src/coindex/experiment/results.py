@@ -18,11 +18,13 @@ from coindex.experiment.corpora import DescribedCorpus
 from coindex.experiment.plan import Plan
 from coindex.experiment.results_json import Contents, from_json, to_json
 from coindex.experiment.rows import Row
-from coindex.experiment.run import Run
+from coindex.experiment.run import Run, Standing
 from coindex.measures.comparison import Comparison, Contender, compared
 from coindex.pipeline.data_frames import data_frame
 
-__all__ = ["DescribedCorpus", "Results", "Row", "Run"]
+__all__ = ["DescribedCorpus", "Results", "Row", "Run", "Standing"]
+
+_ORDER = tuple(Standing)
 
 
 @dataclass(frozen=True)
@@ -69,8 +71,8 @@ class Results:
         return next(corpus for corpus in self.corpora if corpus.name == name)
 
     def best_first(self, group: ConditionGroup, measure: str = "") -> tuple[Run, ...]:
-        """The runs of a group, sorted by a measure, the plan's first if none is named; those
-        without a value come last.
+        """The runs of a group, sorted by a measure, the plan's first if none is named: systems,
+        then baselines, then bounds. Those without a value come last.
         """
         rows = {
             run.condition: self.row(run.condition, measure or self.plan.measures[0])
@@ -81,10 +83,20 @@ class Results:
             for condition, row in rows.items()
             if row is not None and row.value is not None
         }
-        return tuple(sorted(self.runs_of(group), key=lambda run: -values.get(run.condition, -1.0)))
+        return tuple(
+            sorted(
+                self.runs_of(group),
+                key=lambda run: (
+                    run.condition not in values,
+                    _ORDER.index(run.standing),
+                    -values.get(run.condition, 0.0),
+                ),
+            )
+        )
 
     def comparisons(self, group: ConditionGroup, measure: str) -> list[Comparison]:
-        """Every two runs of a group that have a value by one measure, best first.
+        """Every two runs of a group that have a value by one measure, best first; what was given
+        the key is not tested against what was not.
 
         Documents are resampled. Holm's correction covers these comparisons only, so that other
         measures or conditions of a plan change no p.
@@ -107,7 +119,11 @@ class Results:
                 )
             )
         place = self.plan.measures.index(measure)
-        able = [run for run in self.best_first(group, measure) if self._has_value(run, measure)]
+        able = [
+            run
+            for run in self.best_first(group, measure)
+            if run.standing is not Standing.BOUND and self._has_value(run, measure)
+        ]
         if len(able) < 2 or able[0].documents < 2:
             return []
         built = registry.build("measures", measure)

@@ -7,12 +7,24 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 
+from coindex.core import registry, spec
+from coindex.core.protocols import Elementary, Informed
 from coindex.experiment.cache import DiskCache
-from coindex.experiment.conditions import Condition, EntryNames
+from coindex.experiment.conditions import OWN, Condition, EntryNames
 from coindex.experiment.entries import pair_of
 from coindex.measures.judging import Judged
 from coindex.measures.pair import Pair
+
+
+class Standing(StrEnum):
+    """What a run is in a comparison. Systems compete; the others show where they stand."""
+
+    SYSTEM = "system"
+    BASELINE = "baseline"
+    BOUND = "bound"
+    """The resolver is given the key, or has its errors corrected."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +52,16 @@ class Run:
     parts: tuple[RunPart, ...]
     lacking: str = ""
     cache: DiskCache = field(default_factory=DiskCache, repr=False, compare=False)
+
+    @property
+    def standing(self) -> Standing:
+        if self.condition.detector == OWN:
+            return Standing.SYSTEM
+        kind = registry.component("resolvers", spec.read(self.condition.component).name)
+        if self.condition.corrected or (isinstance(kind, Informed) and kind.needs_key):
+            return Standing.BOUND
+        elementary = isinstance(kind, Elementary) and kind.is_baseline
+        return Standing.BASELINE if elementary else Standing.SYSTEM
 
     @property
     def documents(self) -> int:

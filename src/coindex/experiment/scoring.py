@@ -212,6 +212,11 @@ class Scores:
         return by_measure
 
     @property
+    def corpus(self) -> str:
+        """The name of the key."""
+        return self._key.name
+
+    @property
     def documents(self) -> int:
         return len(self.responses[0].ids)
 

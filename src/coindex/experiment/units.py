@@ -163,7 +163,10 @@ class _Steps:
 
     def _mentions(self) -> Annotation:
         def make() -> Packed:
-            pipeline = Pipeline(detector=self._condition.detector)
+            # With `auto`, the resolver says which detector it is used with.
+            pipeline = Pipeline(
+                detector=self._condition.detector, resolver=self._condition.component
+            )
             return packed_annotation(pipeline.mentions(self._whole(), self._key()))
 
         return self._step("mentions", lambda: mentions_of(self._cache, self._names.mentions), make)

@@ -18,6 +18,7 @@ from coindex.measures.projection import project
 LISTED = 3
 """How many documents without a counterpart one error names."""
 MISSING = ("error", "empty")
+ONE_SIDED = "documents on one side only"
 NOTHING = "documents without entities in key and response (they add nothing)"
 
 
@@ -59,7 +60,7 @@ def paired(
             others = [right if key else left for left, right in matched]
             unmatched = [one.document.id for one in others if one is not None]
             raise _alone(present.document.id, in_key=key is not None, others=unmatched)
-        notes.response["documents on one side only"] += 1
+        notes.response[ONE_SIDED] += 1
         nothing = present._replace(annotation=Annotation(present.document.id))
         yield _laid_over(key or nothing, response or nothing, zeros, notes, paths)
 

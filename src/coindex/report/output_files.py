@@ -11,7 +11,7 @@ from coindex.report import html
 from coindex.report.evaluation import evaluation_file
 from coindex.report.findings import Findings
 from coindex.report.table import Table, render
-from coindex.report.tables import comparisons, contents, details
+from coindex.report.tables import comparisons, contents, details, papers
 from coindex.report.tables import results as summaries
 
 REPORT = "report.html"
@@ -29,6 +29,7 @@ def write_report(results: Results, folder: Path, others: Iterable[str] = ()) -> 
     With SUPAR's measure also `evaluation.txt`, the output of its evaluation module.
     """
     _write(folder / "results.json", results.to_json())
+    _write_summary(folder, results)
     _write_tables(folder, _tables(results))
     if evaluation := evaluation_file(results):
         _write(folder / "evaluation.txt", evaluation)
@@ -50,9 +51,14 @@ def _write_tables(folder: Path, named: Mapping[str, list[Table]]) -> None:
             _write(folder / f"{name}{suffix}", render(tables, style))
 
 
+def _write_summary(folder: Path, results: Results) -> None:
+    for style, suffix in SUFFIXES.items():
+        tables = [papers.summary(results, group, style) for group in results.groups]
+        _write(folder / f"summary{suffix}", render(tables, style))
+
+
 def _tables(results: Results) -> dict[str, list[Table]]:
     return {
-        "summary": [summaries.summary(results, group) for group in results.groups],
         "measures": [summaries.measure_table(results)],
         "slices": [summaries.measure_table(results, sliced=True)],
         "differences": [comparisons.all_differences(results)],

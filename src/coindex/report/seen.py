@@ -9,10 +9,9 @@ from coindex.core.messages import Message, series
 from coindex.experiment.conditions import ConditionGroup
 from coindex.experiment.results import Results
 from coindex.experiment.seen import warnings
-from coindex.report.table import Cell, Chance, Count, Table, text
+from coindex.report.table import FOR_PROGRAMS, Cell, Chance, Count, Estimate, Table, text
 
 MARK = "§"
-FOR_PROGRAMS = ("json", "csv")
 
 
 class Exposed:
@@ -54,6 +53,8 @@ class Exposed:
             if cell in self.seen
             else Count(f"{text(cell)}{MARK}")
             if exposed and isinstance(cell, Chance)
+            else cell.marked(MARK)
+            if exposed and isinstance(cell, Estimate) and cell.mark
             else cell
             for cell in row
         ]

@@ -5,8 +5,9 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 import sys
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import NamedTuple
@@ -17,6 +18,8 @@ from coindex.interface.catalogues import ENGLISH, language
 from coindex.interface.translation import grouped, say, worded
 
 STYLES = ("table", "json", "csv", "markdown", "latex")
+FOR_PROGRAMS = ("json", "csv")
+FOR_PAPERS = ("markdown", "latex")
 
 
 class Share(float):
@@ -24,14 +27,29 @@ class Share(float):
 
 
 class Estimate(Share):
-    """A proportion with its interval, if there is one."""
+    """A proportion with its interval, if there is one; in a paper the best of a column is bold,
+    and `mark` follows the number, a dagger for instance.
+    """
 
     interval: tuple[float, float] | None
+    best: bool
+    mark: str
 
-    def __new__(cls, value: float, interval: tuple[float, float] | None = None) -> Estimate:
+    def __new__(
+        cls,
+        value: float,
+        interval: tuple[float, float] | None = None,
+        *,
+        best: bool = False,
+        mark: str = "",
+    ) -> Estimate:
         cell = super().__new__(cls, value)
-        cell.interval = interval
+        cell.interval, cell.best, cell.mark = interval, best, mark
         return cell
+
+    def marked(self, mark: str) -> Estimate:
+        """The same with another mark after its own."""
+        return Estimate(self, self.interval, best=self.best, mark=self.mark + mark)
 
 
 class ShareBounds(str):
@@ -78,7 +96,8 @@ class Table:
 
     A `Message` is shown to people in the language in use; JSON and CSV have it in English.
 
-    `details` belong to cells, by row and column.
+    `details` belong to cells, by row and column. `blocks` are the headings of rows that stand
+    apart, by the first of them. `label` is what LaTeX refers to the table by.
     """
 
     columns: Sequence[str]
@@ -86,6 +105,8 @@ class Table:
     title: str = ""
     notes: Sequence[str] = ()
     details: Mapping[tuple[int, int], Detail] = field(default_factory=dict)
+    blocks: Mapping[int, str] = field(default_factory=dict)
+    label: str = ""
 
 
 def signed(table: Table, signatures: Sequence[str]) -> Table:
@@ -143,7 +164,15 @@ def in_words(table: Table) -> Table:
         ],
         title=worded(table.title),
         notes=[worded(note) for note in table.notes],
+        blocks={row: worded(heading) for row, heading in table.blocks.items()},
+        # As in English, so that a reference to the table fits both.
+        label=table.label or slug(table.title),
     )
+
+
+def slug(title: str) -> str:
+    """A title as part of a label: `gum-12-documents`."""
+    return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")
 
 
 def text(cell: Cell) -> str:
@@ -166,7 +195,7 @@ def text(cell: Cell) -> str:
 def spread(table: Table) -> Table:
     """The table with intervals and signatures in columns of their own, for programs."""
     wide = [_width([row[i] for row in table.rows]) for i in range(len(table.columns))]
-    signed = _signed(table)
+    signed = signed_columns(table)
     columns: list[str] = []
     rows: list[list[Cell]] = [[] for _ in table.rows]
     for i, name in enumerate(table.columns):
@@ -182,16 +211,16 @@ def spread(table: Table) -> Table:
     return replace(table, columns=columns, rows=rows, details={})
 
 
-class _Signed(NamedTuple):
+class SignedColumns(NamedTuple):
     """Adjacent columns that share the signature of each row."""
 
     names: tuple[str, ...]
     signatures: tuple[str, ...]
 
 
-def _signed(table: Table) -> dict[int, _Signed]:
+def signed_columns(table: Table) -> dict[int, SignedColumns]:
     """The signed columns, by the last column of each."""
-    signed: dict[int, _Signed] = {}
+    signed: dict[int, SignedColumns] = {}
     none = Detail()
     for i, name in enumerate(table.columns):
         signatures = tuple(
@@ -202,7 +231,7 @@ def _signed(table: Table) -> dict[int, _Signed]:
             shared = before.names if before is not None and before.signatures == signatures else ()
             if shared:
                 del signed[i - 1]
-            signed[i] = _Signed((*shared, name), signatures)
+            signed[i] = SignedColumns((*shared, name), signatures)
     return signed
 
 
@@ -248,7 +277,7 @@ def _is_number(cell: Cell) -> bool:
     return cell is None or isinstance(cell, int | float | Count)
 
 
-def _right(table: Table) -> list[bool]:
+def numeric(table: Table) -> list[bool]:
     """Which columns contain only numbers, and so are right-aligned."""
     return [
         all(_is_number(row[i]) or row[i] == "" for row in table.rows)
@@ -259,15 +288,16 @@ def _right(table: Table) -> list[bool]:
 def _plain(table: Table) -> str:
     lines = [list(table.columns), *([text(cell) for cell in row] for row in table.rows)]
     widths = [max(len(line[i]) for line in lines) for i in range(len(table.columns))]
-    right = _right(table)
-    body = [
-        "  ".join(
-            c.rjust(w) if r else c.ljust(w) for c, w, r in zip(line, widths, right, strict=True)
-        ).rstrip()
-        for line in lines
-    ]
-    title = [table.title] if table.title else []
-    return "\n".join([*title, *body, *table.notes, ""])
+    right = numeric(table)
+    body = [table.title] if table.title else []
+    for place, line in enumerate(lines, -1):
+        body += [table.blocks[place]] if place in table.blocks else []
+        body.append(
+            "  ".join(
+                c.rjust(w) if r else c.ljust(w) for c, w, r in zip(line, widths, right, strict=True)
+            ).rstrip()
+        )
+    return "\n".join([*body, *table.notes, ""])
 
 
 def _csv(table: Table) -> str:
@@ -283,38 +313,166 @@ _MARKDOWN = str.maketrans({"|": "\\|", "<": "\\<", "\n": " "})
 
 
 def _markdown(table: Table) -> str:
-    rules = ["---:" if right else "---" for right in _right(table)]
+    rules = ["---:" if right else "---" for right in numeric(table)]
     columns = [name.translate(_MARKDOWN) for name in table.columns]
-    rows = [[text(cell).translate(_MARKDOWN) for cell in row] for row in table.rows]
-    lines = [f"| {' | '.join(row)} |" for row in (columns, rules, *rows)]
+    lines = [columns, rules]
+    for place, row in enumerate(table.rows):
+        if place in table.blocks:
+            lines.append([f"*{table.blocks[place]}*", *[""] * (len(columns) - 1)])
+        lines.append(list(map(_in_markdown, row)))
     title = [f"**{table.title}**", ""] if table.title else []
     notes = [line for note in table.notes for line in ("", f"`{note}`")]
-    return "\n".join([*title, *lines, *notes, ""])
+    return "\n".join([*title, *(f"| {' | '.join(line)} |" for line in lines), *notes, ""])
 
 
-_LATEX = str.maketrans(
-    {c: f"\\{c}" for c in "&%$#_{}"}
-    | {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
+def _in_markdown(cell: Cell) -> str:
+    if not isinstance(cell, Estimate):
+        return text(cell).translate(_MARKDOWN)
+    value = text(Share(cell))
+    around = [f"[{between(cell.interval)}]"] if cell.interval else []
+    return " ".join([f"**{value}**{cell.mark}" if cell.best else f"{value}{cell.mark}", *around])
+
+
+def between(interval: tuple[float, float]) -> str:
+    """The bounds of an interval of proportions for a paper: with an en dash, unless one of them is
+    negative.
+    """
+    bounds = [text(Share(bound)).replace("-", "−") for bound in interval]
+    return ("–" if min(interval) >= 0 else ", ").join(bounds)
+
+
+_BESIDE = 1
+"""How many columns with intervals have them beside the numbers. With more of them a table is too
+wide for a page, and the intervals stand in a line of their own.
+"""
+_SIGNS = str.maketrans(
+    {sign: f"\\{sign}" for sign in "&%$#_{}"}
+    | {
+        "\\": r"\textbackslash{}",
+        "~": r"\textasciitilde{}",
+        "^": r"\textasciicircum{}",
+        "<": r"\textless{}",
+        ">": r"\textgreater{}",
+        "|": r"\textbar{}",
+        "–": "--",
+        "−": "$-$",
+        "†": r"\textdagger{}",
+        "‡": r"\textdaggerdbl{}",
+        "§": r"\S{}",
+        "≤": r"$\leq$",
+        "→": r"$\to$",
+        "×": r"$\times$",
+    }
 )
+_SIGNATURE = re.compile(r"(\S+\|\S*[^\s;.,])")
+_BREAK = r"\allowbreak{}"
 
 
 def _latex(table: Table) -> str:
-    columns = "".join("r" if right else "l" for right in _right(table))
-    rows = [
-        " & ".join(text(cell).translate(_LATEX) for cell in row) + r" \\"
-        for row in (table.columns, *table.rows)
+    """The table with its notes as a float; the signatures of all numbers follow as comments."""
+    wide = [
+        any(isinstance(row[i], Estimate) and row[i].interval for row in table.rows)  # type: ignore[union-attr]
+        for i in range(len(table.columns))
     ]
+    below = sum(wide) > _BESIDE
+    alignment = "".join(
+        "c" if below and wide[i] else "r" if right else "l"
+        for i, right in enumerate(numeric(table))
+    )
     lines = [
-        rf"\begin{{tabular}}{{{columns}}}",
-        r"\hline",
-        rows[0],
-        r"\hline",
-        *rows[1:],
-        r"\hline",
+        r"\begin{table}  % needs \usepackage{booktabs}",
+        r"\centering",
+        *([rf"\caption{{{_escaped(table.title)}.}}"] if table.title else []),
+        *([rf"\label{{tab:{label}}}"] if (label := table.label or slug(table.title)) else []),
+        *([r"\smallskip"] if table.title else []),
+        rf"\begin{{tabular}}{{@{{}}{alignment}@{{}}}}",
+        r"\toprule",
+        _latex_line(map(_escaped, table.columns)),
+        r"\midrule",
+        *_latex_body(table, below=below),
+        r"\bottomrule",
         r"\end{tabular}",
+        *_latex_notes(table.notes),
+        r"\end{table}",
+        *_latex_signatures(table),
     ]
-    title = [f"% {table.title}"] if table.title else []
-    return "\n".join([*title, *lines, *(f"% {note}" for note in table.notes), ""])
+    return "\n".join([*lines, ""])
+
+
+def _escaped(words: str) -> str:
+    return words.translate(_SIGNS)
+
+
+def _latex_line(cells: Iterator[str] | Sequence[str]) -> str:
+    return " & ".join(cells) + r" \\"
+
+
+def _latex_body(table: Table, *, below: bool) -> Iterator[str]:
+    for place, row in enumerate(table.rows):
+        if place in table.blocks:
+            heading = _escaped(table.blocks[place])
+            yield r"\midrule"
+            yield rf"\multicolumn{{{len(row)}}}{{@{{}}l@{{}}}}{{\emph{{{heading}}}}} \\"
+        yield _latex_line([_latex_cell(cell, below=below) for cell in row])
+        bounds = [_latex_bounds(cell) for cell in row]
+        if below and any(bounds):
+            yield _latex_line(bounds)
+
+
+def _latex_cell(cell: Cell, *, below: bool) -> str:
+    if isinstance(cell, ShareBounds):
+        return _escaped(between(cell.interval))
+    if not isinstance(cell, Estimate):
+        return _escaped(_with_minus(cell))
+    value = _escaped(_with_minus(Share(cell)))
+    value = rf"\textbf{{{value}}}" if cell.best else value
+    # A mark takes no room, so that the digits of a column stay in line.
+    value += rf"\rlap{{\textsuperscript{{{_escaped(cell.mark)}}}}}" if cell.mark else ""
+    inside = cell.interval is not None and not below
+    return f"{value} [{_latex_between(cell)}]" if inside else value
+
+
+def _with_minus(cell: Cell) -> str:
+    shown = text(cell)
+    return shown.replace("-", "−") if isinstance(cell, int | float) else shown
+
+
+def _latex_between(cell: Estimate) -> str:
+    return "" if cell.interval is None else _escaped(between(cell.interval))
+
+
+def _latex_bounds(cell: Cell) -> str:
+    around = _latex_between(cell) if isinstance(cell, Estimate) else ""
+    return rf"{{\scriptsize {around}}}" if around else ""
+
+
+def _latex_notes(notes: Sequence[str]) -> Iterator[str]:
+    if not notes:
+        return
+    yield ""
+    yield r"\smallskip"
+    yield r"\begin{minipage}{\linewidth}\footnotesize\raggedright"
+    for note in notes:
+        yield rf"{_breaking(note)}\par"
+    yield r"\end{minipage}"
+
+
+def _breaking(note: str) -> str:
+    """A note in whose signatures lines may break."""
+    # Words at odd places are signatures, because the pattern is a group.
+    return "".join(
+        rf"\texttt{{{_escaped(part).replace('{}', '{}' + _BREAK)}}}"
+        if place % 2
+        else _escaped(part)
+        for place, part in enumerate(_SIGNATURE.split(note))
+    )
+
+
+def _latex_signatures(table: Table) -> Iterator[str]:
+    for _, column in sorted(signed_columns(table).items()):
+        for row, signature in zip(table.rows, column.signatures, strict=True):
+            if signature:
+                yield f"% {text(row[0])}, {', '.join(column.names)}: {signature}"
 
 
 def _show_richly(tables: Sequence[Table]) -> None:
@@ -330,9 +488,12 @@ def _show_richly(tables: Sequence[Table]) -> None:
         )
         shown = text if fits else _briefly
         rich = RichTable(title=table.title or None, box=box.SIMPLE_HEAD, title_justify="left")
-        for name, right in zip(table.columns, _right(table), strict=True):
+        for name, right in zip(table.columns, numeric(table), strict=True):
             rich.add_column(Text(name), justify="right" if right else "left")
-        for row in table.rows:
+        for place, row in enumerate(table.rows):
+            if place in table.blocks:
+                rich.add_section()
+                rich.add_row(Text(table.blocks[place], style="italic"))
             rich.add_row(*(Text(shown(cell)) for cell in row))
         console.print(rich)
         for note in table.notes:

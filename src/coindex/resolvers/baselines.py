@@ -58,6 +58,7 @@ class Baseline(ABC):
     """
 
     __slots__ = ()
+    is_baseline: ClassVar[bool] = True
     glossary: ClassVar[Glossary] = BASELINE_TERMS
     window: int
     """How many sentences back candidates are looked for."""
@@ -124,6 +125,8 @@ class Random(Baseline):
 class Singletons:
     """Leave every mention alone: no decisions."""
 
+    is_baseline: ClassVar[bool] = True
+
     def resolve(
         self, document: Document, mentions: Annotation, *, correct: Correct | None = None
     ) -> Iterator[Decision]:
@@ -134,6 +137,7 @@ class Singletons:
 class One:
     """Put all mentions into one entity: each is linked to the one before it."""
 
+    is_baseline: ClassVar[bool] = True
     glossary: ClassVar[Glossary] = {"one entity": "every mention goes back to the one before it"}
 
     def resolve(

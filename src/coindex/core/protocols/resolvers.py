@@ -52,6 +52,13 @@ class Informed(Protocol):
 
 
 @runtime_checkable
+class Elementary(Resolver, Protocol):
+    """A resolver that shows how far one gets without a method, if `is_baseline` is true."""
+
+    is_baseline: ClassVar[bool]
+
+
+@runtime_checkable
 class Glossed(Resolver, Protocol):
     """A resolver that explains the names in its decisions: rules, constraints, grounds of admission
     and preferences.
@@ -137,6 +144,14 @@ class Delegating(Resolver, Protocol):
     def chosen(self, document: Document) -> str:
         """The component string of the resolver for this document."""
         ...
+
+
+@runtime_checkable
+class Extending(Resolver, Protocol):
+    """A resolver that repeats the decisions of another one, its `resolver`, and adds to them."""
+
+    @property
+    def resolver(self) -> str: ...
 
 
 @runtime_checkable

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from coindex.core import registry, spec
-from coindex.core.protocols import Informed
-from coindex.experiment.conditions import OWN, ConditionGroup
-from coindex.experiment.run import Run
+from coindex.experiment.conditions import ConditionGroup
+from coindex.experiment.run import Run, Standing
 from coindex.interface.translation import grouped, say, translate, worded
 from coindex.report.cells import estimate
 from coindex.report.findings import Findings, usual
@@ -20,7 +18,10 @@ def sentences(findings: Findings, group: ConditionGroup) -> Iterator[str]:
     """Which resolver is first by the first measure and by success, and how certain that is."""
     measures = dict.fromkeys((findings.results.plan.measures[0], findings.judged_by))
     for measure in measures:
-        runs = [run for run in findings.able(group, measure) if not informed(run)]
+        able = findings.able(group, measure)
+        runs = [run for run in able if run.standing is Standing.SYSTEM]
+        if len(runs) < 2:
+            runs = [run for run in able if run.standing is not Standing.BOUND]
         if len(runs) > 1:
             yield _first(findings, group, measure, runs)
     comparisons = findings.comparisons(group, findings.results.plan.measures[0])
@@ -94,13 +95,3 @@ def losses(findings: Findings, first: ConditionGroup, second: ConditionGroup) ->
         resolver=most,
         fall=f"{falls[most]:.1f}",
     )
-
-
-def informed(run: Run) -> bool:
-    """Whether a resolver gets the key, or has its errors corrected: then it is an upper bound, not
-    a competitor.
-    """
-    if run.condition.detector == OWN:
-        return False
-    kind = registry.component("resolvers", spec.read(run.condition.component).name)
-    return run.condition.corrected or (isinstance(kind, Informed) and kind.needs_key)

@@ -23,8 +23,8 @@ def table_html(table: Table, *, caption: str = "", headed: bool = False) -> Mark
         f'<th scope="col"{"" if right else " class=t"}>{escape(name)}</th>'
         for name, right in zip(table.columns, numeric, strict=True)
     )
-    body = "".join(
-        _row(row, [table.details.get((r, c), _NONE) for c in range(len(row))])
+    body = "<tbody>" + "".join(
+        _block(table, r) + _row(row, [table.details.get((r, c), _NONE) for c in range(len(row))])
         for r, row in enumerate(table.rows)
     )
     notes = "".join(f"<p class=note>{escape(note)}</p>" for note in table.notes)
@@ -32,7 +32,7 @@ def table_html(table: Table, *, caption: str = "", headed: bool = False) -> Mark
     box = f'<div class="scroll" role="region" tabindex="0" aria-label="{label}">'
     kind = " class=numbers" if all(numeric[1:]) else "" if any(numeric) else " class=prose"
     head = f"<caption>{escape(named)}</caption><thead><tr>{heads}</tr></thead>"
-    inner = f"<table{kind}>{head}\n<tbody>{body}</tbody></table>"
+    inner = f"<table{kind}>{head}\n{body}</tbody></table>"
     return Markup(f'<figure class="table{" unseen" * headed}">{box}{inner}</div>{notes}</figure>\n')  # noqa: S704
 
 
@@ -41,6 +41,14 @@ def _number(cell: Cell) -> bool:
     if isinstance(cell, str) and not isinstance(cell, Count):
         return not cell.strip("0123456789/")
     return True
+
+
+def _block(table: Table, row: int) -> str:
+    """The heading of rows that stand apart; sorting leaves them where they are."""
+    if row not in table.blocks:
+        return ""
+    across = f'<th colspan="{len(table.columns)}" scope="rowgroup" class=block>'
+    return f"</tbody>\n<tbody><tr>{across}{escape(table.blocks[row])}</th></tr>\n"
 
 
 _NONE = Detail()

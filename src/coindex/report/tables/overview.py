@@ -19,6 +19,7 @@ from coindex.report.findings import Findings
 from coindex.report.links import of_list, of_run
 from coindex.report.seen import Exposed
 from coindex.report.table import Average, Cell, Chance, Detail, Estimate, Share, Table
+from coindex.report.tables.results import blocks_of, lacks, mentions_of
 from coindex.report.tables.workbench import COUNTS, OF_COUNT, ORDER
 
 
@@ -34,23 +35,25 @@ def overview(findings: Findings, group: ConditionGroup) -> Table:
     }
     rows: list[list[Cell]] = []
     details: dict[tuple[int, int], Detail] = {}
+    mentions = mentions_of(results, group)
     for place, run in enumerate(ordered):
         number = findings.numbers[run.condition]
         rows_of_run = [results.row(run.condition, measure) for measure in measures]
+        named_by = [run.condition.resolver, *mentions.get(run.condition, ())]
         details[place, 0] = Detail(link="" if run.lacking else of_run(number))
         details |= {
-            (place, 1 + i): Detail(row.signed)
-            for i, row in enumerate(rows_of_run)
+            (place, i): Detail(row.signed)
+            for i, row in enumerate(rows_of_run, len(named_by))
             if row is not None
         }
         wrong = _not_right(findings, run)
-        details[place, len(measures) + 1] = Detail(
+        details[place, len(named_by) + len(measures)] = Detail(
             link=of_list(number, outcome="".join(NOT_RIGHT)) if wrong else ""
         )
         speed = None if run.speed is None else round(run.speed)
         rows.append(
             [
-                run.condition.resolver,
+                *named_by,
                 *map(estimate, rows_of_run),
                 wrong,
                 p.get(run.condition.resolver, ""),
@@ -58,11 +61,12 @@ def overview(findings: Findings, group: ConditionGroup) -> Table:
             ]
         )
     columns = (
-        Message("resolver"),
+        *messages("resolver", *(["mentions"] if mentions else [])),
         *(findings.labels[m] for m in measures),
         *messages("not right", "p", "tokens/CPU s"),
     )
-    table = Table(columns, rows, findings.groups[group], _legend(findings), details)
+    notes = [*_legend(findings), *lacks(ordered)]
+    table = Table(columns, rows, findings.groups[group], notes, details, blocks_of(ordered))
     return Exposed.of(results, group).marked(table)
 
 

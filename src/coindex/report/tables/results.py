@@ -5,13 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from coindex.core.messages import Amount, Message, messages, series
-from coindex.experiment.conditions import Condition, ConditionGroup
+from coindex.experiment.conditions import OWN, Condition, ConditionGroup
 from coindex.experiment.plan import no_slices
-from coindex.experiment.results import Results, Row, Run
+from coindex.experiment.results import Results, Row, Run, Standing
 from coindex.interface.translation import grouped, say, translate, worded
 from coindex.report.cells import bounds, bounds_of, labels, noted, share, slice_name
 from coindex.report.findings import MENTIONS
-from coindex.report.table import Cell, Chance, Detail, Table, text
+from coindex.report.table import (
+    Cell,
+    Chance,
+    Detail,
+    Table,
+    text,
+)
 
 BOUNDED = 2
 """How many measures of a plan, the first ones, have their intervals in the summary, which must fit
@@ -35,11 +41,14 @@ def title(results: Results, group: ConditionGroup) -> str:
     return series(parts)
 
 
-def summary(results: Results, group: ConditionGroup) -> Table:
-    """Runs, best first; `p` is Holm's, of the difference from the best by the first measure."""
+def brief(results: Results, group: ConditionGroup) -> Table:
+    """Runs, best first, as much as fits a terminal; `p` is Holm's, of the difference from the best
+    by the first measure.
+    """
     measures = results.plan.measures
     named = labels(measures)
-    columns: list[str] = [Message("resolver")]
+    mentions = mentions_of(results, group)
+    columns: list[str] = [*messages("resolver", *(["mentions"] if mentions else []))]
     for place, measure in enumerate(measures):
         columns += (
             [named[measure], Message("{measure} 95 %", measure=named[measure])]
@@ -48,22 +57,95 @@ def summary(results: Results, group: ConditionGroup) -> Table:
         )
     rows: list[list[Cell]] = []
     details: dict[tuple[int, int], Detail] = {}
-    for run, p in _against_best(results, group):
+    chances = against_best(results, group, measures[0])
+    runs = results.best_first(group)
+    for run in runs:
         numbers = list(_numbers(results, run))
+        named_by = [run.condition.resolver, *mentions.get(run.condition, ())]
         details |= {
             (len(rows), place): Detail(row.signed)
-            for place, (_, row) in enumerate(numbers, 1)
+            for place, (_, row) in enumerate(numbers, len(named_by))
             if row
         }
-        speed = None if run.speed is None else round(run.speed)
-        rows.append([run.condition.resolver, *(cell for cell, _ in numbers), p, speed])
+        p = chances.get(run.condition.resolver, "")
+        rows.append([*named_by, *(cell for cell, _ in numbers), p, speed(run)])
     return Table(
         [*columns, *messages("p", "tokens/CPU s")],
         rows,
         title(results, group),
-        _notes(results, group),
+        [*_notes(results, group), *lacks(runs)],
         details,
+        blocks_of(runs),
     )
+
+
+def speed(run: Run) -> Cell:
+    return None if run.speed is None else round(run.speed)
+
+
+def mentions_given(condition: Condition) -> str:
+    """The mentions of a run in one word: those of the key, the detector's, or a response's own."""
+    if condition.detector == OWN:
+        return Message("own")
+    return Message("gold") if condition.given == "gold" else condition.found_by
+
+
+def _in_brief(component: str) -> str:
+    """A component string without its options, which the signature has."""
+    name, options, _ = component.partition("(")
+    return f"{name}(…)" if options else component
+
+
+def mentions_of(results: Results, group: ConditionGroup) -> dict[Condition, tuple[str]]:
+    """The mentions of each run of a group; empty if all have the same."""
+    given = {
+        run.condition: (_in_brief(mentions_given(run.condition)),) for run in results.runs_of(group)
+    }
+    return given if len(set(given.values())) > 1 else {}
+
+
+def blocks_of(runs: Sequence[Run]) -> dict[int, str]:
+    """The headings of baselines and bounds, which stand below the systems."""
+    standings = [run.standing for run in runs]
+    if len(set(standings)) == 1:
+        return {}
+    return {
+        standings.index(standing): heading
+        for standing, heading in _HEADINGS.items()
+        if standing in standings[1:] and standings.index(standing)
+    }
+
+
+_HEADINGS = {
+    Standing.BASELINE: Message("baselines"),
+    Standing.BOUND: Message("bounds, which use the key"),
+}
+
+
+def lacks(runs: Sequence[Run]) -> list[str]:
+    """What has no number, and which documents count as unresolved, and why."""
+    return [
+        Message("{resolver}: n/a: {reason}", resolver=run.condition.resolver, reason=run.lacking)
+        if run.lacking
+        else Message(
+            "{resolver}: {count} of {documents} count as unresolved: {named}; first: {problem}",
+            resolver=run.condition.resolver,
+            count=len(run.problems),
+            documents=Amount(run.documents, "document"),
+            named=_some(list(run.problems)),
+            problem=Message(next(iter(run.problems.values()))),
+        )
+        for run in runs
+        if run.lacking or run.problems
+    ]
+
+
+def _some(names: Sequence[str]) -> str:
+    return ", ".join([*names[:NAMED], *(["…"] if len(names) > NAMED else [])])
+
+
+NAMED = 3
+"""How many documents a note names."""
 
 
 def _numbers(results: Results, run: Run) -> Iterator[tuple[Cell, Row | None]]:
@@ -75,12 +157,12 @@ def _numbers(results: Results, run: Run) -> Iterator[tuple[Cell, Row | None]]:
             yield bounds(row), row
 
 
-def _against_best(results: Results, group: ConditionGroup) -> list[tuple[Run, Cell]]:
-    ordered = results.best_first(group)
+def against_best(results: Results, group: ConditionGroup, measure: str) -> dict[str, Chance]:
+    """The corrected p of each run's difference from the best system."""
+    ordered = results.best_first(group, measure)
     best = ordered[0].condition.resolver if ordered else ""
-    comparisons = results.comparisons(group, results.plan.measures[0])
-    p = {one.second: Chance(one.adjusted) for one in comparisons if one.first == best}
-    return [(run, p.get(run.condition.resolver, "")) for run in ordered]
+    comparisons = results.comparisons(group, measure)
+    return {one.second: Chance(one.adjusted) for one in comparisons if one.first == best}
 
 
 def _notes(results: Results, group: ConditionGroup) -> list[str]:

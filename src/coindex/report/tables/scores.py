@@ -7,18 +7,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from coindex.core import registry
-from coindex.core.messages import Message, messages
+from coindex.core.messages import Amount, Message, messages
 from coindex.core.protocols import Averaging, Counted, Measure
 from coindex.experiment.rows import Row
 from coindex.experiment.scoring import Scores
 from coindex.measures.comparison import Comparison
-from coindex.report.cells import bounds_of, estimate, labels, noted, share, slice_name, valued
+from coindex.measures.pairing import ONE_SIDED
+from coindex.report.cells import bounds_of, labels, noted, share, slice_name, valued
 from coindex.report.limits import how, limit_of
-from coindex.report.table import Cell, Chance, Share, Table
+from coindex.report.table import FOR_PAPERS, FOR_PROGRAMS, Cell, Chance, Detail, Share, Table, slug
+from coindex.report.tables.papers import best_printed, legend, printed, signatures
 
 USUAL = ("precision", "recall", "f1")
-FOR_PROGRAMS = ("json", "csv")
-FOR_PAPERS = ("markdown", "latex")
 NEARLY = 1e-6
 """How far rounding errors can take a count from an integer."""
 
@@ -96,23 +96,55 @@ def systems(scores: Scores) -> Table:
         (row.condition.resolver, row.by, row.slice, row.measure): row for row in scores.rows
     }
     lines: list[list[Cell]] = []
+    details: dict[tuple[int, int], Detail] = {}
+    tests = scores.comparisons if scores.comparable else {}
     for by, slice in slices:
+        rows = {
+            (name, measure): row
+            for (name, *part, measure), row in by_place.items()
+            if part == [by, slice]
+        }
+        best = {
+            measure: best_printed(rows.get((one.name, measure)) for one in scores.responses)
+            for measure in named
+        }
         for response in scores.responses:
-            cells = [
-                estimate(by_place.get((response.name, by, slice, measure))) for measure in named
-            ]
-            lines.append(
-                [
-                    response.name,
-                    *((_slice_title(by, slice),) if len(slices) > 1 else ()),
-                    *cells,
-                ]
-            )
+            cells: list[Cell] = [response.name]
+            cells += [_slice_title(by, slice)] if len(slices) > 1 else []
+            for measure in named:
+                row = rows.get((response.name, measure))
+                if row is not None:
+                    details[len(lines), len(cells)] = Detail(row.signature)
+                # What is tested are whole responses.
+                p = "" if by else _against_best(tests.get(measure, ()), response.name)
+                cells.append(printed(row, best[measure], p))
+            lines.append(cells)
     heads = [
         valued(named[registry.spec_of(measure)], measure.headline) for measure in scores.measures
     ]
     columns = [*messages("system", *(["slice"] if len(slices) > 1 else [])), *heads]
-    return Table(columns, lines, Message("Scores"), list(map(noted, scores.rows)))
+    whole = {(name, measure): row for (name, by, _, measure), row in by_place.items() if not by}
+    count = len(next(iter(tests.values()), ()))
+    limit = limit_of(scores.documents, scores.scoring.draws, count)
+    lacking = [
+        Message("{resolver}: {count} {what}", resolver=name, count=number, what=Message(ONE_SIDED))
+        for name, seen in scores.seen.items()
+        if (number := seen.notes.response[ONE_SIDED])
+    ]
+    notes = [*legend(whole, named, count, limit), *lacking, *signatures(whole, named)]
+    title = Message(
+        "{corpus}: {documents}",
+        corpus=scores.corpus,
+        documents=Amount(scores.documents, "document"),
+    )
+    return Table(columns, lines, title, notes, details, label=slug(f"{scores.corpus} scores"))
+
+
+def _against_best(comparisons: Sequence[Comparison], response: str) -> Cell:
+    """The corrected p of a response's difference from the best one."""
+    best = comparisons[0].first if comparisons else ""
+    found = (one.adjusted for one in comparisons if (one.first, one.second) == (best, response))
+    return next(map(Chance, found), "")
 
 
 def _slice_title(by: str, slice: str) -> Message:

@@ -38,7 +38,11 @@ class Concordances:
         the resolver is not in the run.
         """
         parts = self._cache.of(("run", run), partial(self._read_parts, run), _weight)
-        chosen = [one for one in parts if one.resolver == resolver and one.given in (given, OWN)]
+        chosen = [
+            one
+            for one in parts
+            if one.resolver == resolver and (one.given == given or one.detector == OWN)
+        ]
         return (
             (self._answered(one, names) for one in chosen for names in parts[one])
             if chosen

@@ -27,7 +27,7 @@ from coindex.formats.jsonl.rows import document_of
 from coindex.measures.purposes import COMPARISON, SCORING, agreement
 from coindex.pipeline.pipeline import DETECTOR, PARSER, Pipeline
 from coindex.report.table import render
-from coindex.report.tables.results import summary
+from coindex.report.tables.papers import summary
 from coindex.texts.rewriting.choices import KINDS, Choices
 from coindex.texts.rewriting.passages import Cutting
 from coindex.texts.rewriting.rewriter import Cutter, Rewriter
@@ -129,7 +129,7 @@ def compare(_: Pipeline, values: Values) -> dict[str, Any]:
             DiskCache(paths["key"].parent / "cache"),
         )
         results = Experiment(plan.checked(), engine, cache).run()
-        tables = [summary(results, group) for group in results.groups]
+        tables = [summary(results, group, "markdown") for group in results.groups]
         return {"table": render(tables, "markdown"), "scores": [_row(row) for row in results.rows]}
 
 
