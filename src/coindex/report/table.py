@@ -304,9 +304,23 @@ def _csv(table: Table) -> str:
     stream = io.StringIO()
     writer = csv.writer(stream, lineterminator="\n")
     table = spread(table)
-    writer.writerow(table.columns)
-    writer.writerows([["" if cell is None else cell for cell in row] for row in table.rows])
+    writer.writerow(map(inert, table.columns))
+    writer.writerows(
+        ["" if cell is None else inert(cell) if isinstance(cell, str) else cell for cell in row]
+        for row in table.rows
+    )
     return stream.getvalue()
+
+
+_ACTIVE = ("=", "+", "-", "@", "\t", "\r")
+"""What makes spreadsheets take text for a formula."""
+
+
+def inert(cell: str) -> str:
+    """Text for a cell of a CSV file. What a spreadsheet would run as a formula gets an apostrophe
+    before it.
+    """
+    return f"'{cell}" if cell.startswith(_ACTIVE) and len(cell) > 1 else cell
 
 
 _MARKDOWN = str.maketrans({"|": "\\|", "<": "\\<", "\n": " "})

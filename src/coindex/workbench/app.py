@@ -47,6 +47,7 @@ from coindex.workbench.interface import Interface
 from coindex.workbench.jobs.concordances import Concordances
 from coindex.workbench.jobs.preparation import Preparation
 from coindex.workbench.jobs.queue import Queue
+from coindex.workbench.polls import RunPolls
 from coindex.workbench.progress import Works
 from coindex.workbench.security.attempts import Attempts
 from coindex.workbench.security.guard import Guard
@@ -54,7 +55,7 @@ from coindex.workbench.security.visitor import Visitor, VisitorDep
 from coindex.workbench.services import Services, Shelf
 from coindex.workbench.settings import Settings
 from coindex.workbench.store.store import Store
-from coindex.workbench.turns import Turns
+from coindex.workbench.turns import Streams, Turns
 
 API = "/api/v1"
 ROUTES = (
@@ -124,10 +125,21 @@ def create_app(settings: Settings | None = None) -> FastAPI:
         responses=problems.documented(401, 403, 422),
     )
     attempts, turns = Attempts(settings.attempts), Turns(settings.at_once, settings.waiting)
+    streams, polls = Streams(settings.streams), RunPolls()
     cache = Cache()
     concordances = Concordances(store, cache)
     app.state.services = Services(
-        settings, store, shelf, attempts, queue, concordances, cache, turns, Works()
+        settings,
+        store,
+        shelf,
+        attempts,
+        queue,
+        concordances,
+        cache,
+        turns,
+        streams,
+        polls,
+        Works(),
     )
     problems.install(app)
     app.include_router(accounts.root)

@@ -14,12 +14,13 @@ from coindex.workbench.cache import Cache
 from coindex.workbench.editing.contents import document_of
 from coindex.workbench.jobs.concordances import Concordances
 from coindex.workbench.jobs.queue import Queue
+from coindex.workbench.polls import RunPolls
 from coindex.workbench.progress import Works
 from coindex.workbench.security.attempts import Attempts
 from coindex.workbench.settings import Settings
 from coindex.workbench.store.documents import StoredDocument
 from coindex.workbench.store.store import Store
-from coindex.workbench.turns import Turns
+from coindex.workbench.turns import Streams, Turns
 
 CACHED = 400_000
 """Number of tokens of documents that are cached in memory."""
@@ -68,6 +69,8 @@ class Services(NamedTuple):
     concordances: Concordances
     cache: Cache
     turns: Turns
+    streams: Streams
+    polls: RunPolls
     works: Works
 
 

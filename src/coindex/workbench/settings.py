@@ -63,6 +63,8 @@ class Settings:
     at_once: int = 4
     waiting: int = 20
     """Long requests of one person that run, and that wait; others are refused with status 429."""
+    streams: int = 8
+    """Streams of events of one person that are open at a time; browsers open six to a server."""
     session_days: int = 14
     attempts: int = 10
     """Wrong passwords for one name from one address before the next attempt has to wait."""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Hashable
-from contextlib import asynccontextmanager
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Hashable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from typing import Any
 
+from coindex.core.messages import Message
 from coindex.workbench.problems import Gone, Refused
 
 
@@ -42,6 +44,35 @@ class Turns:
             person.requests -= 1
             if not person.requests:
                 self._people.pop(who, None)
+
+
+class Streams:
+    """Streams of events that stay open: at most `most` of a person at a time."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._open: Counter[Hashable] = Counter()
+
+    @contextmanager
+    def stream(self, who: Hashable) -> Iterator[None]:
+        """Count a stream of this person while it is open; refuse one too many."""
+        if self._open[who] >= self._most:
+            raise Refused(
+                429,
+                Message(
+                    "{count} pages of yours follow comparisons already; close some of them",
+                    count=self._most,
+                ),
+                headers={"Retry-After": "5"},
+                title="Too many requests at a time",
+            )
+        self._open[who] += 1
+        try:
+            yield
+        finally:
+            self._open[who] -= 1
+            if not self._open[who]:
+                del self._open[who]
 
 
 class _Person:

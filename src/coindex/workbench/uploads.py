@@ -56,7 +56,8 @@ def receive(uploads: Sequence[UploadFile], limits: Limits) -> Iterator[Files]:
             with path.open("wb") as out:
                 shutil.copyfileobj(upload.file, out, BLOCK)
             files.append(File(path, name, name, expansion=expansion))
-        with _called_as_sent({str(file.path): file.name for file in files}):
+        names = {str(file.path): file.name for file in files}
+        with _called_as_sent(names | {str(place / "inside"): files[0].name, str(place): "upload"}):
             if len(files) == 1 and is_archive(files[0].path):
                 (place / "inside").mkdir()
                 unpack(files[0].path, place / "inside", expansion)

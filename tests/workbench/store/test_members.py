@@ -36,7 +36,7 @@ def test_sessions_end(store: Store) -> None:
     ann = store.members.find("ann")
     store.members.open_session(ann, "t1", expires=now(SOON))
     store.members.open_session(ann, "t2", expires=now(-SOON))
-    assert store.members.of_session("t1") == ann
+    assert store.members.of_session("t1") == (ann, "")
     assert store.members.of_session("t2") is None
     store.members.close_session("t1")
     assert store.members.of_session("t1") is None

@@ -6,10 +6,8 @@ import csv
 import io
 from collections.abc import Sequence
 
+from coindex.report.table import inert
 from coindex.texts.graphs.network import Network, kinds, rows
-
-_ACTIVE = ("=", "+", "-", "@", "\t", "\r")
-"""What makes spreadsheets take text for a formula."""
 
 
 def node_table(network: Network) -> str:
@@ -38,10 +36,5 @@ def _table(header: Sequence[str], cells: Sequence[Sequence[str]]) -> str:
     stream = io.StringIO()
     writer = csv.writer(stream, lineterminator="\n")
     writer.writerow(header)
-    writer.writerows([_inert(cell) for cell in row] for row in cells)
+    writer.writerows([inert(cell) for cell in row] for row in cells)
     return stream.getvalue()
-
-
-def _inert(cell: str) -> str:
-    """Text that a spreadsheet would run as a formula begins with an apostrophe."""
-    return f"'{cell}" if cell.startswith(_ACTIVE) else cell

@@ -60,8 +60,11 @@ class NewMember(Strict):
 
 
 class ChangedMember(Strict):
+    """`successor`: the admin who takes over the projects whose only admin the member was."""
+
     password: Password | None = None
     role: Role | None = None
+    successor: Name | None = None
 
 
 class ChangedPassword(Strict):
@@ -70,8 +73,13 @@ class ChangedPassword(Strict):
 
 
 class NewToken(Strict):
+    """`scope`: *read* may read, *work* may also save, upload and start comparisons, *all* may also
+    manage accounts and tokens. A token never may more than the person.
+    """
+
     label: Line = ""
     days: Annotated[int, Field(ge=1, le=LONGEST_TOKEN)] = 90
+    scope: Literal["read", "work", "all"] = "work"
 
 
 class SessionView(BaseModel):
@@ -95,6 +103,7 @@ class TokenView(BaseModel):
     label: str
     created: str = ""
     expires: str
+    scope: str = ""
     token: str = ""
 
 
@@ -214,7 +223,13 @@ def list_tokens(visitor: VisitorDep, services: TeamDep) -> list[TokenView]:
     """List your sign-ins and tokens."""
     assert visitor.member is not None
     return [
-        TokenView(id=one.token[:16], label=one.label, created=one.created, expires=one.expires)
+        TokenView(
+            id=one.token[:16],
+            label=one.label,
+            created=one.created,
+            expires=one.expires,
+            scope=one.scope,
+        )
         for one in services.store.members.sessions(visitor.member)
     ]
 
@@ -222,15 +237,17 @@ def list_tokens(visitor: VisitorDep, services: TeamDep) -> list[TokenView]:
 @router.post("/tokens", status_code=201, responses=documented(404))
 def add_token(new: NewToken, visitor: VisitorDep, services: TeamDep) -> TokenView:
     """Create a token for programs, which send it as `Authorization: Bearer
-    TOKEN`; it has your permissions.
+    TOKEN`; it has your permissions, as far as its scope goes.
     """
     assert visitor.member is not None
     token, expires = new_token(), now(timedelta(days=new.days))
     label = new.label or "token"
     services.store.members.open_session(
-        visitor.member, token_hash(token), expires=expires, label=label
+        visitor.member, token_hash(token), expires=expires, label=label, scope=new.scope
     )
-    return TokenView(id=token_hash(token)[:16], label=label, expires=expires, token=token)
+    return TokenView(
+        id=token_hash(token)[:16], label=label, expires=expires, scope=new.scope, token=token
+    )
 
 
 @router.delete("/tokens/{id}", status_code=204, responses=documented(404))
@@ -292,7 +309,12 @@ def change_member(name: Name, changed: ChangedMember, _: AdminDep, services: Tea
         _check_password(changed.password, name)
     password = initial(changed.password) if changed.password else ""
     if password or changed.role:
-        services.store.members.change(member, password=password, role=changed.role or "")
+        services.store.members.change(
+            member,
+            password=password,
+            role=changed.role or "",
+            successor=_successor(services, changed.successor),
+        )
     return MemberView.of(services.store.members.find(name))
 
 
@@ -302,10 +324,19 @@ def delete_member(
     _: AdminDep,
     services: TeamDep,
     confirm: Annotated[Line, Query(description="The member's name, as a confirmation.")] = "",
+    successor: Annotated[
+        Line, Query(description="The admin who takes over projects without another admin.")
+    ] = "",
 ) -> None:
     """Permanently delete name, password and sessions; annotations stay, by a former member."""
     if confirm != name:
         raise Refused(
             409, "to delete the account permanently, give its name as the parameter `confirm`"
         )
-    services.store.members.delete(services.store.members.find(name))
+    services.store.members.delete(
+        services.store.members.find(name), successor=_successor(services, successor)
+    )
+
+
+def _successor(services: Services, name: str | None) -> Member | None:
+    return services.store.members.find(name) if name else None

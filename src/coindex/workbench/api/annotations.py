@@ -205,7 +205,7 @@ def change_annotation(
     before = base_state(services, document, behind, new.base)
     if before is None:
         raise _conflict(
-            services, document.id, Conflict(_head(services, document, behind), new.base)
+            services, document.id, behind, Conflict(_head(services, document, behind), new.base)
         )
     change = new.change.stored()
     state = after(before, change)
@@ -289,7 +289,7 @@ def _save(
     try:
         revision = services.store.revisions.save(document.id, source, draft, author=visitor.id)
     except Conflict as conflict:
-        raise _conflict(services, document.id, conflict) from conflict
+        raise _conflict(services, document.id, source, conflict) from conflict
     return Saved(revision=RevisionView.of(revision))
 
 
@@ -314,9 +314,14 @@ def check_document(
     )
 
 
-def _conflict(services: Services, document: int, conflict: Conflict) -> Refused:
+def _conflict(
+    services: Services, document: int, source: StoredSource, conflict: Conflict
+) -> Refused:
     """The answer to a conflict: the newest revision with its state, and the base of
-    the refused state, if it exists.
+    the refused state, if it is a revision of this source.
+
+    Revisions are numbered across sources. The number of another person's revision must not show
+    what they have done.
     """
     head = base = None
     if conflict.head is not None:
@@ -325,9 +330,9 @@ def _conflict(services: Services, document: int, conflict: Conflict) -> Refused:
         head = {**newest.model_dump(), "annotation": state}
     if conflict.base is not None:
         try:
-            base = RevisionView.of(
-                services.store.revisions.find(document, conflict.base)
-            ).model_dump()
+            revision = services.store.revisions.find(document, conflict.base)
+            if revision.source == source.name:
+                base = RevisionView.of(revision).model_dump()
         except NotStored:
             base = None
     return Refused(409, str(conflict), type="urn:coindex:conflict", head=head, base=base)

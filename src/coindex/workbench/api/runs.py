@@ -6,12 +6,14 @@ import asyncio
 import json
 from collections import deque
 from collections.abc import AsyncIterator
+from functools import partial
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, File, Form, Query, UploadFile
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import Response, StreamingResponse
 from pydantic import BaseModel, Field
+from starlette.types import Receive, Scope, Send
 
 from coindex.core import registry, spec
 from coindex.core.messages import Message
@@ -382,18 +384,32 @@ def _report(services: Services, run: StoredRun) -> str:
         200: {"description": "Server-sent events.", "content": {"text/event-stream": {}}},
     },
 )
-def stream_events(run: RunDep, services: ServicesDep) -> StreamingResponse:
+def stream_events(run: RunDep, visitor: VisitorDep, services: ServicesDep) -> StreamingResponse:
     """Stream `progress` events with the run whenever it changes, and `end` when it has ended."""
-    return StreamingResponse(_events(services, run), media_type="text/event-stream")
+    return _Events(services, run, visitor)
+
+
+class _Events(StreamingResponse):
+    """Counted among the visitor's open streams from its first byte until its client has gone."""
+
+    def __init__(self, services: Services, run: StoredRun, visitor: Visitor) -> None:
+        super().__init__(_events(services, run), media_type="text/event-stream")
+        self._streams, self._who = services.streams, visitor.id
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        with self._streams.stream(self._who):
+            await super().__call__(scope, receive, send)
 
 
 async def _events(services: Services, run: StoredRun) -> AsyncIterator[str]:
     loop = asyncio.get_running_loop()
     deadline, beaten, sent = loop.time() + STREAMED, loop.time(), ""
+    poll = services.polls.poll(run.id, partial(run_in_threadpool, _current, services, run))
     while loop.time() < deadline:
-        view = await run_in_threadpool(_current, services, run)
-        if view is None:
+        current = await poll.value()
+        if current is None:
             return
+        view = run_view(services, current)
         text = view.model_dump_json()
         if text != sent:
             yield f"event: progress\ndata: {text}\n\n"
@@ -407,8 +423,8 @@ async def _events(services: Services, run: StoredRun) -> AsyncIterator[str]:
         await asyncio.sleep(0.25 if services.queue.live(run.id) is not None else 1.0)
 
 
-def _current(services: Services, run: StoredRun) -> RunView | None:
+def _current(services: Services, run: StoredRun) -> StoredRun | None:
     try:
-        return run_view(services, services.store.runs.find(run.project, run.id), in_full=False)
+        return services.store.runs.find(run.project, run.id)
     except NotStored:
         return None

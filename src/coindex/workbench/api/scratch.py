@@ -115,11 +115,11 @@ def resolve_files(
 ) -> list[ScratchResolved]:
     """Resolve files of any format with several resolvers; nothing is stored."""
     most = Most(DOCUMENTS, services.settings.scratch)
-    with receive(files, services.settings.scratch_expansion) as received_files:
-        try:
+    try:
+        with receive(files, services.settings.scratch_expansion) as received_files:
             documents = list(read(received_files, format, Problems(), most))
-        except FormatError as error:  # nothing can be read leniently here
-            raise Refused(status_of(error), explain(error, STRICT_FORMS)) from error
+    except FormatError as error:  # nothing can be read leniently here
+        raise Refused(status_of(error), explain(error, STRICT_FORMS)) from error
     items = [_named(item, language) for item in documents]
     if not items:
         raise FormatError(

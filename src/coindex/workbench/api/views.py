@@ -13,6 +13,8 @@ class ProjectView(BaseModel):
     name: str
     note: str = ""
     created: str
+    assigned_only: bool = False
+    """Whether annotators see and change only documents that are assigned to them."""
     documents: int = 0
     members: list[str] = []
 

@@ -33,6 +33,8 @@ SIGN_IN = "sign in at POST /login"
 SHOW_TOKEN = (
     "send the token that the server printed when it was started, as `Authorization: Bearer TOKEN`"  # noqa: S105
 )
+MANAGING = ("/api/v1/members", "/api/v1/tokens", "/api/v1/session/password", "/account", "/members")
+"""Paths of accounts and tokens, which only tokens of the scope *all* may use."""
 BEFORE_CHANGE = ("/account", "/logout", "/api/v1/session", "/api/v1/session/password")
 """Paths that members may use before they have chosen their own password."""
 
@@ -45,10 +47,16 @@ class Initial(Refused):
 
 
 class Visitor(NamedTuple):
-    """`member` is `None` for the person who works without accounts, and who may do everything."""
+    """`member` is `None` for the person who works without accounts, and who may do everything.
+
+    `scope` limits what a program's token may be used for; `project_role` is the member's role in
+    the project of the request, if it differs from that of the account.
+    """
 
     member: Member | None
     token: str = ""
+    scope: str = ""
+    project_role: str = ""
 
     @property
     def id(self) -> int | None:
@@ -65,7 +73,10 @@ class Visitor(NamedTuple):
 
     @property
     def role(self) -> str:
-        return "admin" if self.member is None else self.member.role
+        """The role in the project of the request; admins of the server are admins everywhere."""
+        if self.member is None or self.member.role == "admin":
+            return "admin"
+        return self.project_role or self.member.role
 
     @property
     def csrf(self) -> str:
@@ -89,12 +100,15 @@ def visitor_or_none(request: Request, services: ServicesDep) -> Visitor | None:
     if not services.settings.team:
         return _alone(request, services.settings.token)
     token, by_cookie = _shown(request, COOKIE)
-    member = services.store.members.of_session(token_hash(token)) if token else None
-    if member is None:
+    session = services.store.members.of_session(token_hash(token)) if token else None
+    if session is None:
         return None
+    member, scope = session
     if by_cookie:
         _check_csrf(request, token)
-    return Visitor(member, token)
+    project = request.path_params.get("project", "")
+    role = services.store.projects.role(int(project), member.id) if project.isdecimal() else ""
+    return Visitor(member, token, scope, role)
 
 
 def _shown(request: Request, cookie: str) -> tuple[str, bool]:
@@ -161,7 +175,23 @@ async def _visitor(request: Request, services: ServicesDep, visitor: OptionalVis
         and request.url.path not in BEFORE_CHANGE
     ):
         raise Initial
+    _check_scope(request, visitor)
     return visitor
+
+
+def _check_scope(request: Request, visitor: Visitor) -> None:
+    """Refuse a request that the token of a program was not made for."""
+    managing = request.url.path.startswith(MANAGING)
+    too_far = visitor.scope == "read" and request.method not in SAFE
+    if too_far or (visitor.scope in ("read", "work") and managing):
+        raise Refused(
+            403,
+            Message(
+                "this token has the scope {scope!r}, which does not include this request; create "
+                "another one on the page of your account",
+                scope=visitor.scope,
+            ),
+        )
 
 
 VisitorDep = Annotated[Visitor, Depends(_visitor)]

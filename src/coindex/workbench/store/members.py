@@ -35,6 +35,7 @@ class Session(NamedTuple):
     label: str
     created: str
     expires: str
+    scope: str = ""
 
 
 INITIAL = "initial:"
@@ -44,7 +45,7 @@ _COLUMNS = (
     members.c.password.startswith(INITIAL, autoescape=True).label("initial"),
 )
 _OF_SESSION = (
-    select(*_COLUMNS)
+    select(sessions.c.scope, *_COLUMNS)
     .join(sessions, sessions.c.member == members.c.id)
     .where(
         sessions.c.token == bindparam("token"),
@@ -99,22 +100,34 @@ class Members:
         with self._database.reading() as connection:
             return connection.scalar(asked) or ""
 
-    def change(self, member: Member, *, password: str = "", role: str = "") -> None:
-        """Change password or role of a member, who then has to sign in again."""
+    def change(
+        self,
+        member: Member,
+        *,
+        password: str = "",
+        role: str = "",
+        successor: Member | None = None,
+    ) -> None:
+        """Change password or role of a member, who then has to sign in again.
+
+        The projects whose only admin they were go to the `successor`.
+        """
         changes = {key: value for key, value in (("password", password), ("role", role)) if value}
         with self._database.writing() as connection:
             if role and role != "admin":
-                self._keep_an_admin(connection, member)
+                self._keep_an_admin(connection, member, successor)
             connection.execute(update(members).where(members.c.id == member.id).values(**changes))
             connection.execute(delete(sessions).where(sessions.c.member == member.id))
 
-    def delete(self, member: Member) -> None:
+    def delete(self, member: Member, *, successor: Member | None = None) -> None:
         """Permanently delete name, password, sessions and memberships;
         annotations stay, by a former member.
+
+        The projects whose only admin they were go to the `successor`.
         """
         former = f"former member {member.id}"
         with self._database.writing() as connection:
-            self._keep_an_admin(connection, member)
+            self._keep_an_admin(connection, member, successor)
             connection.execute(delete(sessions).where(sessions.c.member == member.id))
             connection.execute(delete(memberships).where(memberships.c.member == member.id))
             connection.execute(
@@ -127,8 +140,12 @@ class Members:
             )
         self._database.forget()
 
-    def _keep_an_admin(self, connection: Connection, member: Member) -> None:
-        """Raise an error if the server or a project would be left without an admin."""
+    def _keep_an_admin(
+        self, connection: Connection, member: Member, successor: Member | None
+    ) -> None:
+        """Give the member's projects that have no other admin to the successor. Raise an error if
+        the server or a project would be left without an admin.
+        """
         if member.role != "admin":
             return
         others = (
@@ -148,30 +165,45 @@ class Members:
         alone = select(memberships.c.project).where(
             memberships.c.member == member.id, memberships.c.project.not_in(looked_after)
         )
-        orphan = connection.scalar(alone.limit(1))
-        if orphan is not None:
+        orphans = list(connection.scalars(alone))
+        if not orphans:
+            return
+        if successor is None:
             raise Taken(
                 Message(
-                    "{member!r} is the only admin of project {orphan}; add another one first",
+                    "{member!r} is the only admin of project {orphan}; say which admin takes over",
                     member=member.name,
-                    orphan=orphan,
+                    orphan=orphans[0],
                 )
             )
+        if successor.role != "admin" or successor.id == member.id:
+            raise Taken(Message("{successor!r} is not another admin", successor=successor.name))
+        for project in orphans:
+            inside = (memberships.c.project == project) & (memberships.c.member == successor.id)
+            if connection.scalar(select(memberships.c.member).where(inside)) is None:
+                connection.execute(insert(memberships).values(project=project, member=successor.id))
 
-    def open_session(self, member: Member, token: str, *, expires: str, label: str = "") -> None:
+    def open_session(
+        self, member: Member, token: str, *, expires: str, label: str = "", scope: str = ""
+    ) -> None:
         with self._database.writing() as connection:
             connection.execute(delete(sessions).where(sessions.c.expires < now()))
             connection.execute(
                 insert(sessions).values(
-                    token=token, member=member.id, label=label, created=now(), expires=expires
+                    token=token,
+                    member=member.id,
+                    label=label,
+                    created=now(),
+                    expires=expires,
+                    scope=scope,
                 )
             )
 
-    def of_session(self, token: str) -> Member | None:
-        """The member of a session, unless it has expired."""
+    def of_session(self, token: str) -> tuple[Member, str] | None:
+        """The member and the scope of a session, unless it has expired."""
         with self._database.reading() as connection:
             row = connection.execute(_OF_SESSION, {"token": token, "now": now()}).first()
-        return None if row is None else Member(*row)
+        return None if row is None else (Member(*row[1:]), row[0])
 
     def sessions(self, member: Member) -> list[Session]:
         asked = select(*(sessions.c[name] for name in Session._fields)).where(

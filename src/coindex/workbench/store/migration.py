@@ -19,7 +19,7 @@ from coindex.core.errors import CoindexError
 from coindex.core.messages import Message
 from coindex.workbench.store.tables import about, metadata
 
-VERSION = 5
+VERSION = 6
 """The version of the tables. A change of them raises it and adds a step to `STEPS`, because
 databases of earlier versions must still open.
 """
@@ -137,5 +137,19 @@ def _from_4(connection: Connection) -> None:
     """Later names of documents: a new table, which is created after the steps."""
 
 
-STEPS: dict[int, Step] = {1: _from_1, 2: _from_2, 3: _from_3, 4: _from_4}
+def _from_5(connection: Connection) -> None:
+    """Tokens have a scope, memberships may have a role of their own, and a project may show
+    annotators only what is assigned to them.
+    """
+    for table, column in (
+        ("sessions", "scope TEXT DEFAULT '' NOT NULL"),
+        ("projects", f"assigned_only BOOLEAN DEFAULT {_FALSE[connection.dialect.name]} NOT NULL"),
+        ("memberships", "role TEXT DEFAULT '' NOT NULL"),
+    ):
+        connection.exec_driver_sql(f"ALTER TABLE {table} ADD COLUMN {column}")
+
+
+_FALSE = {"sqlite": "0", "postgresql": "false"}
+
+STEPS: dict[int, Step] = {1: _from_1, 2: _from_2, 3: _from_3, 4: _from_4, 5: _from_5}
 """Steps; the n-th one migrates version `n` to version `n + 1`."""

@@ -19,6 +19,8 @@ class Project(NamedTuple):
     name: str
     note: str
     created: str
+    assigned_only: bool = False
+    """Whether annotators see and change only documents that are assigned to them."""
     documents: int = 0
 
 
@@ -26,18 +28,25 @@ class Projects:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    def add(self, name: str, note: str = "", *, member: int | None = None) -> Project:
+    def add(
+        self,
+        name: str,
+        note: str = "",
+        *,
+        member: int | None = None,
+        assigned_only: bool = False,
+    ) -> Project:
         """Add a project; its creator becomes a member."""
         created = now()
         with self._database.writing() as connection:
             id = connection.execute(
                 insert(projects)
-                .values(name=name, note=note, created=created)
+                .values(name=name, note=note, created=created, assigned_only=assigned_only)
                 .returning(projects.c.id)
             ).scalar_one()
             if member is not None:
                 connection.execute(insert(memberships).values(project=id, member=member))
-        return Project(id, name, note, created)
+        return Project(id, name, note, created, assigned_only)
 
     def all(self, member: int | None = None) -> list[Project]:
         """All projects, or those of a member."""
@@ -61,6 +70,40 @@ class Projects:
         with self._database.writing() as connection:
             connection.execute(
                 update(projects).where(projects.c.id == id).values(name=name, note=note)
+            )
+
+    def role(self, id: int, member: int) -> str:
+        """The role of a member in this project; empty if it is that of the account."""
+        asked = select(memberships.c.role).where(
+            memberships.c.project == id, memberships.c.member == member
+        )
+        with self._database.reading() as connection:
+            return connection.scalar(asked) or ""
+
+    def roles(self, id: int) -> dict[str, str]:
+        """The roles that members have in this project and not elsewhere, by name."""
+        asked = (
+            select(members.c.name, memberships.c.role)
+            .join(memberships, memberships.c.member == members.c.id)
+            .where(memberships.c.project == id, memberships.c.role != "")
+        )
+        with self._database.reading() as connection:
+            return {row.name: row.role for row in connection.execute(asked)}
+
+    def set_role(self, id: int, name: str, role: str) -> None:
+        """Give a member a role in this project; an empty one is that of the account."""
+        member = select(members.c.id).where(members.c.name == name).scalar_subquery()
+        where = (memberships.c.project == id) & (memberships.c.member == member)
+        with self._database.writing() as connection:
+            changed = connection.execute(update(memberships).where(where).values(role=role))
+            if not changed.rowcount:
+                raise NotStored(Message("{name!r} is not a member of this project", name=name))
+
+    def show_assigned_only(self, id: int, only: bool) -> None:
+        """Whether annotators see and change only documents that are assigned to them."""
+        with self._database.writing() as connection:
+            connection.execute(
+                update(projects).where(projects.c.id == id).values(assigned_only=only)
             )
 
     def members(self, id: int) -> list[str]:

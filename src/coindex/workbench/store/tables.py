@@ -17,6 +17,7 @@ from sqlalchemy import (
     Text,
     UniqueConstraint,
     event,
+    false,
     text,
 )
 
@@ -77,6 +78,7 @@ sessions = Table(
     _text("label"),
     _text("created"),
     _text("expires"),
+    _text("scope", server_default=""),
 )
 
 projects = Table(
@@ -86,11 +88,16 @@ projects = Table(
     _text("name"),
     _text("note"),
     _text("created"),
+    Column("assigned_only", Boolean, nullable=False, server_default=false()),
     sqlite_autoincrement=True,
 )
 
 memberships = Table(
-    "memberships", metadata, _of("projects", primary_key=True), _of("members", primary_key=True)
+    "memberships",
+    metadata,
+    _of("projects", primary_key=True),
+    _of("members", primary_key=True),
+    _text("role", server_default=""),
 )
 
 documents = Table(
