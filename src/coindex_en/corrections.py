@@ -1,5 +1,6 @@
 """Corrections of the model by English grammar: *each other* depends on the verb that it follows,
-and *xe* is a pronoun, as is *ey* if a person declares it.
+*xe* is a pronoun, as is *ey* if a person declares it, and who is to do something in a list, *Bill
+to finish his slides*, is the subject.
 """
 
 from __future__ import annotations
@@ -9,16 +10,73 @@ from dataclasses import replace
 
 from coindex.core.annotation import Kind
 from coindex.core.document import ROOT, Document, Token
+from coindex.language.lexicon import first_names
 from coindex.language.nominals.pronouns import declarations, invented, pronouns
 
+_OF_TASKS = ("acl", "xcomp")
+"""How parsers attach the infinitive of *Bill to finish*."""
 _BEFORE_NOUN = frozenset({"compound", "amod", "det", "nmod", "flat"})
 
 
 def corrected(document: Document) -> Document:
-    """The parse with reciprocals attached to their verb, *The boys like each other*, and with
-    neopronouns as pronouns.
+    """The parse with reciprocals attached to their verb, *The boys like each other*, with
+    neopronouns as pronouns, and with the subjects of tasks.
     """
-    return _with_neopronouns(_with_reciprocals(document))
+    return _with_tasks(_with_neopronouns(_with_reciprocals(document)))
+
+
+def _with_tasks(document: Document) -> Document:
+    """The parse in which the infinitive is the predicate of *NAME to VERB* and the name its
+    subject, where a sentence or item begins so.
+    """
+    tokens = list(document.tokens)
+    firsts = {sentence.span.start for sentence in document.sentences}
+    tasks = [
+        (name, verb)
+        for verb, token in enumerate(tokens)
+        if token.deprel in ("acl", "xcomp")
+        and (name := token.head) is not None
+        and 0 <= name < verb
+        if _is_task(tokens, name, verb, firsts)
+    ]
+    # Beside other tasks, what the model does not take for a noun is a name, too: *Noor to call*.
+    if not any(_is_person(tokens[name]) and tokens[name].upos != "VERB" for name, _ in tasks):
+        return document
+    tasks = [(name, verb) for name, verb in tasks if tokens[name].upos != "NOUN"]
+    for name, verb in tasks:
+        above, relation = tokens[name].head, tokens[name].deprel
+        relation = relation if above == ROOT else "parataxis"
+        for index, token in enumerate(tokens):
+            if token.head == name and index > verb:
+                tokens[index] = token._replace(head=verb)
+        misc = tokens[name].misc if tokens[name].upos == "PROPN" else "EntityType=person"
+        tokens[name] = tokens[name]._replace(head=verb, deprel="nsubj", upos="PROPN", misc=misc)
+        tokens[verb] = tokens[verb]._replace(head=above, deprel=relation)
+    return replace(document, tokens=tuple(tokens))
+
+
+def _is_task(tokens: list[Token], name: int, verb: int, firsts: set[int]) -> bool:
+    """Whether a name and *to* with an infinitive begin a sentence or an item."""
+    first, last = name, name
+    while first not in firsts and tokens[first - 1].head == name:
+        if tokens[first - 1].upos == "PUNCT":
+            break
+        first -= 1
+    while tokens[last + 1].head == name and tokens[last + 1].deprel == "flat":
+        last += 1
+    begins = first in firsts or tokens[first - 1].upos == "PUNCT"
+    if not begins or tokens[last + 1].form != "to" or tokens[last + 1].head != verb:
+        return False
+    if tokens[verb].deprel == "xcomp":  # *Bill to finish*, as if to bill were meant
+        return (
+            tokens[name].upos == "VERB" and tokens[name].form.istitle() and _is_person(tokens[name])
+        )
+    return tokens[name].form[:1].isupper()
+
+
+def _is_person(token: Token) -> bool:
+    named = token.upos == "PROPN" and "EntityType=person" in token.misc
+    return named or token.form.lower() in first_names("en")
 
 
 def _with_reciprocals(document: Document) -> Document:

@@ -131,3 +131,101 @@ def test_no_mention_crosses_a_turn_a_sentence_or_a_quotation_mark(text: str) -> 
 def test_pasted_html_reads_like_the_text_itself() -> None:
     pasted = "<p>&quot;I am late,&quot; said <b>Anton</b>. He hung up his coat.</p>"
     assert together(pasted, "I", "Anton", "He", "his")
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("Anna: did you see it?\nBen: I saw it yesterday.", ("Ben", "you", "I")),
+        ("MUM: Have you done your homework?\nJACK: I'll do it later.", ("JACK", "you", "your")),
+        (
+            "ana: who has the key?\nben: ask carl\nana: carl did you take it\ncarl: i did",
+            ("you", "carl", "i"),
+        ),
+    ],
+)
+def test_whom_a_turn_addresses_is_you(text: str, words: tuple[str, ...]) -> None:
+    assert together(text, *words)
+
+
+def test_who_greets_and_who_signs_are_i() -> None:
+    text = "Hi Lucía, Tomasz here. I met Mr. Haddad. He wants to see you. Best, Tomasz"
+    assert together(text, "Tomasz", "I") and together(text, "Lucía", "you")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Tariq to book the venue. Bill to finish his slides. Noor to call the bank; she knows why.",
+        "Actions: Tariq to book the hall. Bill to finish his slides. Noor to call; she knows why.",
+        "- Tariq to book the hall\n- Bill to finish his slides\n- Noor to call; she knows why",
+    ],
+)
+def test_who_is_to_do_a_task_is_its_subject(text: str) -> None:
+    assert together(text, "Bill", "his") and together(text, "Noor", "she")
+    assert not together(text, "Tariq", "his")
+
+
+def test_a_wish_is_no_task() -> None:
+    text = "Ann wanted Bob to call his sister. Nobody to call."
+    assert together(text, "Bob", "his")
+
+
+def test_he_or_she_is_one_person() -> None:
+    text = (
+        "The Employee shall act with care. If he or she breaches his or her duties, the Company "
+        "may dismiss the Employee."
+    )
+    assert together(text, "The Employee", "he or she", "his or her", "the Employee")
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("The editor-in-chief (EIC) wrote to me. The EIC was kind.", "The editor-in-chief"),
+        (
+            "The Department of Public Works (DPW) dug. The DPW left.",
+            "The Department of Public Works",
+        ),
+    ],
+)
+def test_letters_in_brackets_are_initials(text: str, words: str) -> None:
+    assert together(text, words, text.split(". ")[1].rpartition(" ")[0].removesuffix(" was"))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "They moved us to a quieter room and apologised for it.",
+        "Anna dropped a vase. She apologised for it.",
+    ],
+)
+def test_nobody_apologises_for_a_room(text: str) -> None:
+    assert not any("it" in chain for chain in chains(text))
+
+
+def test_who_notifies_the_seller_is_not_the_seller() -> None:
+    text = (
+        "The Seller shall deliver the Goods to the Buyer. In that case it shall notify the Seller."
+    )
+    assert not together(text, "it", "the Seller") and together(text, "The Seller", "the Seller")
+
+
+@pytest.mark.parametrize(
+    "text", ["Tom met Bob. Both girls left.", "Ana saw the boy. The two women laughed."]
+)
+def test_groups_look_at_the_noun(text: str) -> None:
+    assert not coindex.resolve(text).groups
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "other"),
+    [
+        ("My GP called. She was worried.", ("My GP", "She"), "nobody"),
+        ("Cllr. Hughes said she was late. Cllr. Banerjee left.", ("Cllr. Hughes", "she"), "Cllr"),
+        ("Wei arrived late. She apologised.", ("Wei", "She"), "nobody"),
+        ("There are two cakes. The big one is mine. I ate it.", ("The big one", "it"), "two cakes"),
+    ],
+)
+def test_lines_that_were_read_wrongly(text: str, words: tuple[str, ...], other: str) -> None:
+    assert together(text, *words) and not together(text, other, words[0])

@@ -85,6 +85,8 @@ LISTS: Mapping[str, Mapping[str, str]] = {
         "couple": "nouns for exactly two: *pair*",
         "both": "determiners for exactly two: *both*",
         "whole": "words for all of something, which that contains: *both of them*",
+        "occasion": "verbs whose object is what happened, with a preposition: *apologise+for*",
+        "occurring": "verbs whose subject is what happened: *occur*",
         "two": "the numeral for exactly two",
         "light": "verbs with a noun that does not refer: *take place*",
         "sentient": "predicates whose subject is a person or an animal: *hope, tired*",

@@ -22,10 +22,12 @@ from coindex.core.parameters import component, ranged
 from coindex.language import lexicon
 from coindex.language.discourse.discourse import Expression
 from coindex.language.nominals.agreement import UNKNOWN, Animacy, Number, Person, clash
+from coindex.language.nominals.noun_phrases import Definiteness
 from coindex.language.nominals.quantities import quantity
 from coindex.language.pleonastic import Subtype, nonreferential
 from coindex.language.syntax.functions import Function
-from coindex.resolvers.constraints import AGREEMENT_TERMS, binding
+from coindex.language.syntax.tree import NONE
+from coindex.resolvers.constraints import AGREEMENT_TERMS, binding, co_argument
 from coindex.resolvers.disjointness import BINDING_TERMS
 from coindex.resolvers.entities import Group
 from coindex.resolvers.entity_constraints import ENTITY_TERMS
@@ -33,13 +35,18 @@ from coindex.resolvers.entity_constraints import SURE as SURE_THING
 from coindex.resolvers.groups import GROUP_TERMS
 from coindex.resolvers.neural import Neural
 from coindex.resolvers.neural.deciding import PROBABILITY_TERMS, Deciding, Forbids, Veto
-from coindex.resolvers.neural.rules import PRONOUNS, TURNS, VARIANTS
+from coindex.resolvers.neural.rules import ACRONYM, PRONOUNS, RULE_TERMS, TURNS, VARIANTS
 from coindex.resolvers.ranking import Constraint
 from coindex.resolvers.sieve import CHARACTER, PASS_TERMS
 from coindex.resolvers.sieve.pronouns import REJECTION_TERMS
 
 PLEONASTIC = "pleonastic"
 QUANTITY = "quantity"
+PRINCIPLE_B = "principle B"
+HAPPENING = "what happened"
+_HAPPENING = frozenset({"event", "abstract", "time"})
+_CONCRETE = frozenset({"animal", "object", "organization", "person", "place", "plant", "substance"})
+"""Types of what happens, and of what does not."""
 _PERSONAL = frozenset({Kind.PERSONAL, Kind.POSSESSIVE})
 _SILENT = frozenset({Subtype.IDIOM, Subtype.PROP_IT})
 """Uses of *it* that the model takes for reference; it knows extraposition better than the patterns:
@@ -88,8 +95,10 @@ class Hybrid(Neural):
         **BINDING_TERMS,
         **GROUP_TERMS,
         QUANTITY: REJECTION_TERMS[QUANTITY],
+        **RULE_TERMS,
+        HAPPENING: "what one apologises for, causes or prevents is no thing, place or person",
         PLEONASTIC: "one of the two is an it, that or there that refers to nothing: it was raining",
-        **{name: PASS_TERMS[name] for name in (*SURE_IN_GUM, PRONOUNS, CHARACTER)},
+        **{name: PASS_TERMS[name] for name in (*SURE_IN_GUM, ACRONYM, PRONOUNS, CHARACTER)},
     }
 
     @property
@@ -105,6 +114,8 @@ class Hybrid(Neural):
             contradiction = deciding.contradiction(anaphor)
             inflected = self.agreement and anaphor.pronominal
             personal = inflected and anaphor.kind in _PERSONAL
+            beside = _named_beside(anaphor) if personal else []
+            happens = _is_what_happens(anaphor)
 
             def forbids(candidate: Expression, entity: Group) -> str:
                 if silent and (anaphor.head in silent or candidate.head in silent):
@@ -115,6 +126,10 @@ class Hybrid(Neural):
                     return feature
                 if personal and entity.size == 1 and quantity(candidate):
                     return QUANTITY
+                if happens and _CONCRETE & entity.types and not _HAPPENING & entity.types:
+                    return HAPPENING
+                if any(entity.repeats(named) for named in beside):
+                    return PRINCIPLE_B
                 return disjoint(deciding, anaphor, entity, rule)
 
             return forbids
@@ -134,6 +149,34 @@ class Hybrid(Neural):
         return clash(features, candidate.features, certain=self.certain, persons=False) or clash(
             features, entity.features, certain=self.certain, persons=False
         )
+
+
+def _is_what_happens(anaphor: Expression) -> bool:
+    """Whether it is *it*, *this* or *that* as what one apologises for or what occurs."""
+    language, parse = anaphor.discourse.document.language, anaphor.discourse.forest
+    if anaphor.form not in lexicon.words(language, "grammar", "of events"):
+        return False
+    verb = anaphor.governor
+    if verb == NONE or parse.heads[anaphor.head] != verb:
+        return False
+    lemma = parse.document.tokens[verb].lemma.lower()
+    if anaphor.function is Function.SUBJECT:
+        return lemma in lexicon.words(language, "grammar", "occurring")
+    known = f"{lemma}+{anaphor.preposition}" if anaphor.preposition else lemma
+    return known in lexicon.words(language, "grammar", "occasion")
+
+
+def _named_beside(anaphor: Expression) -> list[Expression]:
+    """The nouns and names that are arguments of the same predicate: who *it* is in *it shall notify
+    the Seller* is not the Seller, of whom was spoken before.
+    """
+    return [
+        other
+        for other in anaphor.discourse.sentences[anaphor.sentence]
+        if not other.pronominal
+        and other.definiteness is not Definiteness.INDEFINITE
+        and co_argument(anaphor, other)
+    ]
 
 
 def _somebody(candidate: Expression) -> bool:
@@ -190,7 +233,7 @@ def forbidden(one: Expression, other: Expression) -> str:
     reason = binding(one, other)
     if not reason or _of_dialogue(one) or _of_dialogue(other):
         return ""
-    if reason == "principle B":
+    if reason == PRINCIPLE_B:
         repeated = one.function == other.function == Function.SUBJECT
         return "" if repeated or _in_phrase(one) or _in_phrase(other) else reason
     if reason in _CONTAINED:

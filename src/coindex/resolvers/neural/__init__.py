@@ -42,7 +42,7 @@ from coindex.resolvers.neural.agreement import AgreementVeto
 from coindex.resolvers.neural.deciding import PROBABILITY_TERMS, Choosing, Deciding, Veto
 from coindex.resolvers.neural.learned import detector
 from coindex.resolvers.neural.reading import reading
-from coindex.resolvers.neural.rules import rulings, same_bearers
+from coindex.resolvers.neural.rules import by_form, rulings, same_bearers
 from coindex.resolvers.neural.scoring import chances
 from coindex.resolvers.sieve import CHARACTER, PASS_TERMS
 
@@ -117,6 +117,7 @@ class Neural:
         bearers = bearers_of(read.discourse, self.names)
         ruled = {
             **rulings(read, self.passes, self.names),
+            **(by_form(read) if self.passes else {}),
             **same_bearers(read.expressions, bearers),
         }
         deciding = Deciding(read, choosing, correct, ruled, bearers=bearers)

@@ -8,6 +8,7 @@ was trained.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -24,6 +25,8 @@ from coindex.language.discourse.discourse import Discourse, Expression, discours
 from coindex.language.nominals.agreement import Animacy, Number
 from coindex.language.nominals.mentions import has_chances, mention_chance
 from coindex.language.nominals.noun_phrases import conjunction, conjuncts
+from coindex.language.nominals.pronouns import pronouns
+from coindex.language.speech.labels import labels
 from coindex.language.speech.quotation_marks import Quoted, quoted
 from coindex.models.antecedents import AntecedentModel, Ints, Vectors
 from coindex.resolvers.entity_constraints import SEVERAL, constraints_on
@@ -98,9 +101,13 @@ def own_reading(document: Document, model: AntecedentModel, *, scheme: str) -> M
     likely = _likely(model, model.schemes[number], parsed, spans)
     sure = {*np.flatnonzero(likely).tolist()}
     likely[[*_binders(parsed, sure), *_referred_to(parsed, sure)]] = True
+    for pair in filter(is_either, parsed.expressions):
+        heads = conjuncts(parsed.forest, pair.head)
+        likely[[one.number for one in parsed.sentences[pair.sentence] if one.head in heads]] = False
+        likely[pair.number] = True
     chosen = _distinct(np.flatnonzero(likely), spans)
     expressions = [spoken.expressions[row] for row in chosen]
-    quotations = quoted(document)
+    quotations = [*quoted(document), *_labels(document)]
     mentions = tuple(
         _mention(expression, model, spans, row, quotations)
         for expression, row in zip(expressions, chosen, strict=True)
@@ -176,6 +183,21 @@ def _referred_to(parsed: Discourse, chosen: set[int]) -> list[int]:
     ]
 
 
+def is_either(expression: Expression) -> bool:
+    """Whether it is one person of either gender: *he or she*, *his or her*."""
+    if expression.kind is not Kind.COORDINATION:
+        return False
+    parse, document = expression.discourse.forest, expression.discourse.document
+    members = conjuncts(parse, expression.head)
+    known = [pronouns(document.language).get(document.tokens[one].form.lower()) for one in members]
+    genders = {one.gender for one in known if one is not None and one.person == "3"}
+    joined = conjunction(parse, expression.head)
+    alternative = lexicon.words(document.language, "grammar", "alternative")
+    return (
+        len(members) == len(genders) == 2 == len([*filter(None, known)]) and joined in alternative
+    )
+
+
 def _they(parsed: Discourse, number: int) -> bool:
     expression = parsed.expressions[number]
     return expression.pronominal and bool(constraints_on(expression) & SEVERAL)
@@ -220,6 +242,17 @@ def _mention(
     )
 
 
+def _labels(document: Document) -> list[Quoted]:
+    """The names of speakers before what they say, which no mention joins with it."""
+    starts = [token.start for token in document.tokens]
+    places = (
+        (bisect_left(starts, one.own), bisect_left(starts, one.end))
+        for one in labels(document.text, document.language)
+    )
+    # A mention that begins with the name begins inside of this.
+    return [Quoted(Span(begin - 1, end), 0, False) for begin, end in places]
+
+
 def _inside(expression: Expression, span: Span, quotations: Sequence[Quoted]) -> Span:
     """The part of a span with the head that crosses neither the ends of its sentence, and so of its
     turn, nor the end of a quotation, nor the beginning of one that is somebody's words.
@@ -236,7 +269,8 @@ def _inside(expression: Expression, span: Span, quotations: Sequence[Quoted]) ->
         else:
             start = closes if leaves else start
             end = opens if enters else end
-    return Span(start, end)
+    tokens = expression.discourse.document.tokens
+    return Span(start, end - (end - 1 > head and tokens[end - 1].form == ":"))
 
 
 def scheme_number(model: AntecedentModel, scheme: str) -> int:

@@ -471,6 +471,8 @@ def _excludes(anaphor: Expression, member: Expression, reason: str) -> bool:
     if reason in _BINDING:
         near = anaphor.sentence == member.sentence and anaphor is not member
         return near and binding(anaphor, member) == reason
+    if reason in ("what happened", "quantity"):
+        return True
     if reason in ("number", "gender", "animacy", "person"):
         return clash(anaphor.features, member.features, certain=CERTAIN, persons=False) == reason
     language = anaphor.discourse.document.language

@@ -4,16 +4,23 @@ model, and it decides on *he*, *she* and *they* if the model finds nothing.
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Mapping
+from itertools import groupby
 from typing import Literal, NamedTuple
 
 from coindex.core.annotation import Kind, Mention
+from coindex.core.document import Document
+from coindex.core.glossary import Glossary
 from coindex.language.discourse.discourse import Expression
-from coindex.language.nominals.agreement import Animacy, Gender
+from coindex.language.nominals.agreement import Animacy, Gender, Number, Person, clash
 from coindex.language.nominals.names import formal_names
+from coindex.language.speech.labels import labels
+from coindex.language.syntax.functions import Function
 from coindex.language.syntax.tree import NONE
 from coindex.resolvers.name_clustering import Bearer
-from coindex.resolvers.neural.reading import MentionReading
+from coindex.resolvers.neural.reading import MentionReading, is_either
 from coindex.resolvers.sieve import CHARACTER, EXTRAPOSED, Sieve
 from coindex.resolvers.sieve.decisions import MERGED
 from coindex.resolvers.sieve.speech import role_of
@@ -24,6 +31,14 @@ TURNS = "speaker name"
 """The pass of the sieve for *I* and the name before a turn, *DAN: I had them*."""
 SPEECH = "speaker"
 """The pass of the sieve for *I* and *you* by who speaks to whom."""
+ACRONYM = "acronym"
+"""The pass of the sieve for *EU* and *European Union*."""
+TASK = "task"
+EITHER = "either gender"
+RULE_TERMS: Glossary = {
+    TASK: "in a list of tasks, who is to do it: Bill to finish his slides",
+    EITHER: "he or she: the person before of whom no gender is known",
+}
 PRONOUNS = "pronoun"
 """The pass of the sieve for pronouns of the third person."""
 
@@ -72,6 +87,179 @@ def rulings(
         elif decision.rule == PRONOUNS and anaphor.features.animacy != Animacy.INANIMATE:
             ruled[anaphor] = Ruling(decision.rule, antecedent, sure=False)
     return ruled
+
+
+def by_form(reading: MentionReading) -> dict[Expression, Ruling]:
+    """What the form of a text decides: labels of speakers, tasks, initials, *he or she*."""
+    return {**initials(reading), **either(reading), **to_do(reading), **spoken_to(reading)}
+
+
+def spoken_to(reading: MentionReading) -> dict[Expression, Ruling]:
+    """In a talk with labels: *you* goes to whom the turn calls by name, *@ben did you see it*, or
+    else in a talk of two to the other one; a label goes to who has spoken, or was spoken to, under
+    this name. Questions and answers, *Q:* and *A:*, are anybody's.
+    """
+    document = reading.discourse.document
+    cues = labels(document.text, document.language)
+    names = {cue.name for cue in cues}
+    if not cues or names <= {"Q", "A"}:
+        return {}
+    starts = [token.start for token in document.tokens]
+    turns = [bisect_right(starts, cue.own) - 1 for cue in cues]
+    ends = [*turns[1:], len(starts)]
+    parties, last = _words_of(names), dict[str, Expression]()
+    ruled: dict[Expression, Ruling] = {}
+    for number, some in groupby(
+        reading.expressions, lambda one: bisect_right(turns, one.mention.start) - 1
+    ):
+        if number < 0:
+            continue
+        speaker = cues[number].name
+        others = names - {speaker}
+        said = range(bisect_left(starts, cues[number].end), ends[number])
+        called = _called(document, said, others) or (others if len(others) == 1 else set())
+        addressed = next(iter(called)) if len(called) == 1 else ""
+        for one in some:
+            is_label, role = one.mention.start == turns[number], role_of(one)
+            party = speaker if is_label or role == "I" else addressed if role == "you" else ""
+            known = parties.get(one.text.lower())
+            if known is not None and one.kind is Kind.NAME and not is_label:
+                last[known] = one
+            if not party or one.quotation is not None:
+                continue
+            if party in last:
+                ruled[one] = Ruling(SPEECH if role == "you" else TURNS, last[party])
+            last[party] = one
+    return ruled
+
+
+def to_do(reading: MentionReading) -> dict[Expression, Ruling]:
+    """In a list of tasks, *Bill to finish his slides*, from a pronoun to who is to do it, if nobody
+    else is named before it.
+    """
+    parse = reading.discourse.forest
+    ruled: dict[Expression, Ruling] = {}
+    for _, some in groupby(reading.expressions, lambda one: one.sentence):
+        doing: Expression | None = None
+        for one in some:
+            if one.kind is Kind.NAME and _is_to_do(one):
+                doing = one
+            elif one.features.animacy == Animacy.ANIMATE and not one.pronominal:
+                doing = None
+            elif (
+                doing is not None
+                and one.kind in (Kind.POSSESSIVE, Kind.PERSONAL)
+                and one.features.person == Person.THIRD
+                and one.features.number == Number.SINGULAR
+                and one.features.animacy == Animacy.ANIMATE
+                and (one.kind is Kind.POSSESSIVE or one.governor != parse.heads[doing.head])
+                and not clash(one.features, doing.features)
+            ):
+                ruled[one] = Ruling(TASK, doing)
+    return ruled
+
+
+def either(reading: MentionReading) -> dict[Expression, Ruling]:
+    """From *he or she* to the person of whom no gender is known, or to *he or she* before."""
+    ruled: dict[Expression, Ruling] = {}
+    last: Expression | None = None
+    for expression in reading.expressions:
+        features = expression.features
+        if is_either(expression):
+            if last is not None and expression.sentence - last.sentence <= _NEAR:
+                ruled[expression] = Ruling(EITHER, last)
+                last = expression
+        elif (
+            expression.kind in (Kind.NOMINAL, Kind.INDEFINITE)
+            and features.animacy == Animacy.ANIMATE
+            and not features.gender
+            and features.number != Number.PLURAL
+        ):
+            last = expression
+    return ruled
+
+
+_NEAR = 2
+"""How many sentences back *he or she* refers."""
+
+
+def initials(reading: MentionReading) -> dict[Expression, Ruling]:
+    """From letters to the phrase whose initials the text says they are: *the editor-in-chief
+    (EIC) ... The EIC*.
+    """
+    document = reading.discourse.document
+    tokens = document.tokens
+    meant: dict[str, Expression] = {}
+    for expression in reading.expressions:
+        end = expression.mention.end
+        for first in (end, end - 3):  # beside the phrase, or in it
+            if first >= 0 and first + 2 < len(tokens) and tokens[first].form == "(":
+                letters = tokens[first + 1].form
+                before = document.text[tokens[expression.mention.start].start : tokens[first].start]
+                if tokens[first + 2].form == ")" and _initials_of(letters, before):
+                    meant.setdefault(letters, expression)
+    ruled: dict[Expression, Ruling] = {}
+    for expression in reading.expressions:
+        known = meant.get(tokens[expression.head].form)
+        if known is not None and known is not expression and known.head < expression.head:
+            ruled[expression] = Ruling(ACRONYM, known)
+    return ruled
+
+
+def _initials_of(letters: str, words: str) -> bool:
+    """Whether letters are the initials of words, *of* and *the* left out or not."""
+    if not letters.isupper() or not 2 <= len(letters) <= _MOST_INITIALS:
+        return False
+    found = [word[0].upper() for word in _LETTERS.findall(words)]
+    strong = [word[0].upper() for word in _LETTERS.findall(words) if len(word) > _WEAK]
+    return any("".join(one).endswith(letters) for one in (found, strong))
+
+
+_LETTERS = re.compile(r"[^\W\d_]+")
+_MOST_INITIALS, _WEAK = 8, 3
+"""Letters of an acronym at most, and of a word that it may leave out."""
+
+
+def _is_to_do(expression: Expression) -> bool:
+    """Whether it is the subject of an infinitive that is a sentence: *Bill to finish ...*."""
+    tokens, parse = expression.discourse.document.tokens, expression.discourse.forest
+    verb, after = parse.heads[expression.head], expression.mention.end
+    return (
+        expression.function is Function.SUBJECT
+        and after < len(tokens)
+        and tokens[after].form == "to"
+        and tokens[after].head == verb
+    )
+
+
+def _words_of(names: Collection[str]) -> dict[str, str]:
+    """The names of speakers by the words with which others call them."""
+    return {word: name for name in names for word in (name.lower(), _APART.split(name.lower())[0])}
+
+
+def _called(document: Document, turn: range, names: Collection[str]) -> set[str]:
+    """Who is called by name in a turn: *@ben*, *Ben, did you see it?*, *did you see it, Ben?*."""
+    parties = _words_of(names)
+    forms = [document.tokens[index].form.lower() for index in turn]
+    found: set[str] = set()
+    for place, form in enumerate(forms):
+        if (party := parties.get(form.lstrip("@"))) is None:
+            continue
+        before = forms[place - 1] if place else ""
+        behind, second = [*forms[place + 1 : place + 3], "", ""][:2]
+        asks = second in _YOU  # *Carl did you take it*
+        opens = before in _ENDS and (behind in _ENDS or behind in _YOU or asks)
+        closes = (before == "," or before in _YOU) and behind in _ENDS
+        is_vocative = document.tokens[turn[place]].relation == "vocative"
+        if form[0] == "@" or before == "@" or opens or closes or is_vocative:
+            found.add(party)
+    return found
+
+
+_APART = re.compile(r"[\W\d_]+")
+"""What stands between the words of a name of the net: *mihai_t*."""
+_YOU = frozenset({"you", "your", "u", "ya"})
+_ENDS = frozenset({"", ",", ".", "!", "?", ":", "…", "...", "!!", "??", "—", "-"})
 
 
 def same_bearers(
