@@ -74,6 +74,11 @@ def test_causes() -> None:
         cause_of(Decision(she, bea, candidates=(near,), dropped=(("number", 2),)), [ann])
         == "dropped, mostly by number"
     )
+    listed = (near, Candidate(she, "number"))
+    assert (
+        cause_of(Decision(she, bea, candidates=listed, dropped=(("number", 1),)), [ann])
+        == "not a candidate"
+    ), "all that were dropped are named"
     assert (
         cause_of(Decision(she, None, "too ambiguous", (far,)), [ann]) == "not chosen: too ambiguous"
     )

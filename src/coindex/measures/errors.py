@@ -215,6 +215,8 @@ def cause_of(
             return f"dropped by {reason}"
         if counted.keys() <= _AGREEMENT and not any(reasons):
             return "out of window"
+    if sum(counted.values()) <= sum(bool(one.rejected) for one in decision.candidates):
+        return "not a candidate"  # every one that was dropped is named, and it is none of them
     return f"dropped, mostly by {max(counted, key=lambda name: counted[name])}"
 
 

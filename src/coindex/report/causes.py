@@ -14,7 +14,7 @@ _WITH_NAMES = {
 """Causes that end with the name of a rule, constraint or preference."""
 CAUSES = (
     "not detected", "antecedent not detected", "not attempted", "not chosen", "out of window",
-    "outranked", "dropped", "refused", *_WITH_NAMES.values(),
+    "not a candidate", "outranked", "dropped", "refused", *_WITH_NAMES.values(),
 )  # fmt: skip
 """All causes, with a field for a name."""
 
