@@ -255,3 +255,11 @@ def test_tables_of_parameters_are_made_from_the_fields() -> None:
                     line.startswith(row) and meaning in line for line in pages.splitlines()
                 ), (name, parameter)
     assert "| `emphasis` | `'non-adverbial' or 'matrix'` | `'non-adverbial'` |" in pages
+
+
+def test_the_tests_that_a_page_names_exist() -> None:
+    """`docs/papers.md` says of every item which test holds it."""
+    named = re.findall(r"`([\w/]+\.py)::(\w+)`", (PROJECT / "docs/papers.md").read_text("utf-8"))
+    assert len(named) > 50
+    sources = {file: (PROJECT / "tests" / file).read_text("utf-8") for file, _ in named}
+    assert [name for file, name in named if f"def {name}(" not in sources[file]] == []

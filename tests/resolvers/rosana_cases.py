@@ -113,7 +113,7 @@ class Case:
         found = self.candidate(anaphor, candidate)
         return found.rejected or found.admitted
 
-    def admission(self, anaphor: int, candidate: int) -> Admission:
+    def admission(self, anaphor: int, candidate: int, **options: bool) -> Admission:
         """As in step 1, for pairs whose words do not agree as well."""
         view = discourse(self.document, self.mentions)
-        return Syntax(view).admission(view.by_head[anaphor], view.by_head[candidate])
+        return Syntax(view, **options).admission(view.by_head[anaphor], view.by_head[candidate])

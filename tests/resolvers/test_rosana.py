@@ -70,6 +70,29 @@ def test_rule_patterns(
     assert found == (Admission(admitted=pattern) if admits else Admission(pattern))
 
 
+@pytest.mark.parametrize(
+    ("word", "option", "pattern"),
+    [("himself", "a1", Admission(admitted="A1")), ("him", "b1", Admission("B1"))],
+)
+def test_patterns_of_footnote_13_ask_for_binding_at_every_site(
+    word: str, option: str, pattern: Admission
+) -> None:
+    """*Peter showed the man pictures of him*, the phrase attached to the verb or to *pictures*:
+    Peter and the man bind it at both, *pictures* at one.
+    """
+    reflexive = "|Reflex=Yes" if word == "himself" else ""
+    sentence = (
+        f"Peter/PROPN/2/nsubj/{ONE} showed/VERB/0/root the/DET/4/det man/NOUN/2/iobj/{ONE} "
+        f"pictures/NOUN/2/obj of/ADP/7/case {word}/PRON/0/root/Person=3|PronType=Prs|{ONE}"
+        f"{reflexive} ./PUNCT/2/punct"
+    )
+    case = Case(sentence, fragments=(Fragment(1), Fragment(6, 0, (1, 4))))
+    for candidate in (0, 3):
+        assert case.admission(6, candidate, **{option: True}) == pattern
+        assert case.admission(6, candidate) == Admission(admitted="heuristic")
+    assert case.admission(6, 4, **{option: True}) == Admission(admitted="heuristic")
+
+
 def test_example_1_ambiguous_pp() -> None:
     sentence = (
         f"Peter/PROPN/2/nsubj/{ONE} observed/VERB/0/root the/DET/4/det man/NOUN/2/obj/{ONE} "
