@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
+from itertools import count
 from typing import Any, TypeVar
 
 from coindex.core.annotation import DEIXIS, Annotated, Annotation, Entity, Mention, Reference
@@ -126,6 +128,18 @@ def _identity_first(annotation: Annotation) -> list[Mention]:
     return sorted(
         all_mentions(annotation), key=lambda one: (not refers(one), bool(one.attribute(DEIXIS)))
     )
+
+
+def with_singletons(annotation: Annotation) -> Annotation:
+    """The annotation in which each mention that refers and is in no entity is an entity of its own:
+    annotators who have marked mentions and not yet linked them agree on mentions.
+    """
+    inside = {mention for entity in annotation.entities for mention in entity.mentions}
+    taken = {entity.id for entity in annotation.entities}
+    loose = [one for one in dict.fromkeys(annotation.mentions) if one not in inside and refers(one)]
+    names = (name for number in count(1) if (name := f"alone {number}") not in taken)
+    alone = [Entity(name, (mention,)) for mention, name in zip(loose, names, strict=False)]
+    return replace(annotation, entities=(*annotation.entities, *alone)) if alone else annotation
 
 
 def by_tokens(annotation: Annotation) -> Groups:

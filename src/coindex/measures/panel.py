@@ -13,7 +13,7 @@ from coindex.core.errors import CoindexError, suggestion
 from coindex.core.messages import Message
 from coindex.measures.agreement import Chains
 from coindex.measures.alignment import align
-from coindex.measures.pair import Pair
+from coindex.measures.pair import Pair, with_singletons
 from coindex.measures.projection import project
 from coindex.measures.selection import form_class, kind_of, type_of
 
@@ -41,7 +41,7 @@ def check_panel_slice(by: str) -> None:
 
 class AnnotatorPanel:
     """Annotations of one document by the names of their annotators, all in the tokens
-    of the first.
+    of the first. For agreement, a mention that is in no entity is an entity of its own.
     """
 
     def __init__(
@@ -53,6 +53,7 @@ class AnnotatorPanel:
         pairs: Mapping[tuple[str, str], Pair] | None = None,
     ) -> None:
         self.document, self.annotations, self._inexact = document, annotations, inexact
+        self._complete = {name: with_singletons(one) for name, one in annotations.items()}
         self._pairs = pairs
         self._units: dict[str, dict[str, dict[Mention, Hashable]]] = {}
 
@@ -64,8 +65,13 @@ class AnnotatorPanel:
             name: project(item.annotation, item.document, document, zeros=zeros)
             for name, item in items.items()
         }
+        complete = {
+            name: item._replace(annotation=with_singletons(item.annotation))
+            for name, item in items.items()
+        }
         pairs = {
-            (a, b): Pair.of(items[a], items[b], zeros=zeros) for a, b in combinations(items, 2)
+            (a, b): Pair.of(complete[a], complete[b], zeros=zeros)
+            for a, b in combinations(items, 2)
         }
         return cls(
             document,
@@ -80,7 +86,7 @@ class AnnotatorPanel:
         if self._pairs is not None:
             return self._pairs
         return {
-            (a, b): Pair(self.document, self.annotations[a], self.annotations[b])
+            (a, b): Pair(self.document, self._complete[a], self._complete[b])
             for a, b in combinations(self.annotations, 2)
         }
 
@@ -89,7 +95,7 @@ class AnnotatorPanel:
         labels = self._labels(view)
         return {
             name: _distinct([{labels[name][m] for m in e.mentions} for e in annotation.entities])
-            for name, annotation in self.annotations.items()
+            for name, annotation in self._complete.items()
         }
 
     def slices(self, view: str, by: str) -> dict[str, set[Hashable]]:
@@ -113,7 +119,7 @@ class AnnotatorPanel:
         if by == "genre":
             return lambda mention: self.document.genre or "unknown"
         if by == "entity":
-            entities = self.annotations[annotator].entities
+            entities = self._complete[annotator].entities
             types = {m: entity.type or UNTYPED for entity in entities for m in entity.mentions}
             return types.__getitem__
         return lambda mention: OF_MENTIONS[by](self.document, mention)
@@ -128,7 +134,7 @@ class AnnotatorPanel:
             known: dict[Mention, Hashable] = {}
             self._units[view] = {
                 name: self._labelled(name, annotation, view, known)
-                for name, annotation in self.annotations.items()
+                for name, annotation in self._complete.items()
             }
         return self._units[view]
 

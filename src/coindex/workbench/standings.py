@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -14,7 +15,7 @@ from coindex.workbench.security.visitor import Visitor
 from coindex.workbench.services import Services, Shelf
 from coindex.workbench.store.documents import StoredDocument
 from coindex.workbench.store.errors import NotStored
-from coindex.workbench.store.revisions import StoredSource
+from coindex.workbench.store.revisions import PEOPLE, Revision, StoredSource
 from coindex.workbench.store.store import Store
 
 
@@ -61,6 +62,28 @@ def readable_sources(
     return [known[name] for name in names]
 
 
+def usual_sources(heads: Iterable[Revision], kinds: Mapping[str, str]) -> list[str]:
+    """Whose annotations are compared unless others are named: those of people who have finished;
+    else of people; else whatever is not a resolver's.
+    """
+    known = [head for head in heads if kinds.get(head.source, "adjudication") != "adjudication"]
+    people = [head for head in known if kinds[head.source] in PEOPLE]
+    tiers = (
+        [head for head in people if head.finished],
+        people,
+        [head for head in known if kinds[head.source] != "resolver"],
+        known,
+    )
+    names: list[str] = []
+    for tier in tiers:
+        documents = Counter(head.document for head in tier)
+        shared = [head.source for head in tier if documents[head.document] > 1]
+        names = [name for name, _ in Counter(shared).most_common()]
+        if len(names) > 1:
+            return names
+    return list(dict.fromkeys(head.source for head in known))
+
+
 def standings(
     store: Store,
     shelf: Shelf,
@@ -69,14 +92,16 @@ def standings(
     documents: Sequence[StoredDocument] | None = None,
     *,
     least: int | None = None,
+    finished: bool = False,
 ) -> Iterator[Standing]:
     """Documents that all of the sources have annotated, or at least this many of them, one at a
-    time.
+    time; with `finished`, only annotations that are marked as such count.
     """
     chosen = store.documents.all(project) if documents is None else documents
     heads = {
         (head.document, head.source): head.id
         for head in store.revisions.heads(d.id for d in chosen)
+        if head.finished or not finished
     }
     for stored in checked(chosen):
         newest = [(source, heads.get((stored.id, source.name))) for source in sources]

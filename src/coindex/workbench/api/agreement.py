@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query
@@ -16,6 +16,7 @@ from coindex.experiment.rows import Row
 from coindex.experiment.scoring import JudgedResponse, Scores, Scoring
 from coindex.measures.differences import ABSENT, Difference, differences
 from coindex.measures.judging import Judged
+from coindex.measures.pair import Pair, with_singletons
 from coindex.measures.purposes import agreement
 from coindex.measures.significance import DRAWS
 from coindex.report.mention_names import MentionNames
@@ -61,12 +62,15 @@ class Measured(BaseModel):
 
 
 class Agreement(BaseModel):
-    """`documents` are those that both sources have annotated."""
+    """`documents` are those that both sources have annotated. Without `chains`, nothing is linked
+    yet, and only mentions are compared.
+    """
 
     a: str
     b: str
     view: str
     documents: list[str]
+    chains: bool
     measures: list[Measured]
 
 
@@ -121,12 +125,18 @@ def show_agreement(
         response = scores.begin(b)
         for one in both:
             _judge(services, response, one, (first, second), view, alone=len(both) == 1)
-        return list(map(measured_row, scores.rows))
+        rows = list(map(measured_row, scores.rows))
+        return rows if any_chain(both) else [row for row in rows if row.measure == MENTIONS]
 
     key = ("agreement", view, *(one.key for one in both))
     measures = services.cache.of(key, measured, lambda rows: A_ROW * len(rows))
     return Agreement(
-        a=a, b=b, view=view, documents=[one.stored.name for one in both], measures=measures
+        a=a,
+        b=b,
+        view=view,
+        documents=[one.stored.name for one in both],
+        chains=any(row.measure != MENTIONS for row in measures) or not both,
+        measures=measures,
     )
 
 
@@ -143,11 +153,11 @@ def _judge(
     changed documents are judged again.
     """
     if alone:  # its intervals are drawn over anaphors, not documents, and need the whole document
-        response.add(standing_pair(standing, sources).pair, standing.stored.name)
+        response.add(_complete_pair(standing, sources), standing.stored.name)
         return
     judged = services.cache.of(
         ("judged", view, *standing.key),
-        lambda: response.judge(standing_pair(standing, sources).pair),
+        lambda: response.judge(_complete_pair(standing, sources)),
         _judged_weight,
     )
     response.add_judged(judged, standing.stored.name)
@@ -157,6 +167,26 @@ def standing_pair(standing: Standing, sources: tuple[StoredSource, StoredSource]
     """The states of two sources of a document; the first source is the key."""
     (first, second), (one, other) = sources, standing.states
     return align_pair(standing.document, (first, one), (second, other))
+
+
+def _complete_pair(standing: Standing, sources: tuple[StoredSource, StoredSource]) -> Pair:
+    """The same, with mentions that are in no chain as chains of their own."""
+    pair = standing_pair(standing, sources).pair
+    return Pair(pair.document, with_singletons(pair.key), with_singletons(pair.response))
+
+
+MENTIONS = "Mentions"
+"""The measure that needs no chains."""
+
+
+def any_chain(standings: Iterable[Standing]) -> bool:
+    """Whether any of the sources has linked two mentions: if not, only mentions are compared."""
+    return any(
+        len(entity.mentions) > 1
+        for standing in standings
+        for state in standing.states
+        for entity in state.entities
+    )
 
 
 def _judged_weight(judged: Judged) -> int:

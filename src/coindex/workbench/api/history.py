@@ -11,10 +11,11 @@ from fastapi import APIRouter
 from pydantic import BaseModel
 
 from coindex.workbench.api.long_work import LONG_WORK
-from coindex.workbench.api.panels import MOST, show_several
+from coindex.workbench.api.panels import MOST, measure_several
 from coindex.workbench.problems import documented
 from coindex.workbench.security.visitor import AdjudicatorDep, ProjectDep, ProtectedRoute
 from coindex.workbench.services import ServicesDep
+from coindex.workbench.standings import readable_sources
 from coindex.workbench.store.finishing import FirstFinished
 from coindex.workbench.store.revisions import PEOPLE, Revision
 
@@ -36,8 +37,8 @@ class Day(BaseModel):
 
 
 class AgreementPoint(BaseModel):
-    """Krippendorff's alpha of a document; `when` the second of its annotators had finished it, or
-    last changed it. `recent` is the mean of this document and up to four before it.
+    """Krippendorff's alpha of a document that two annotators or more have finished; `when` the
+    second of them had. `recent` is the mean of this document and up to four before it.
     """
 
     document: str
@@ -62,12 +63,15 @@ def show_history(project: ProjectDep, visitor: AdjudicatorDep, services: Service
     finished = store.assignments.first_finished(project.id)
     people = [one.name for one in store.revisions.sources(project.id) if one.kind in PEOPLE]
     documents = {one.id: one.name for one in store.documents.all(project.id)}
-    heads = [head for head in store.revisions.heads(documents) if head.source in people]
+    heads = [
+        head for head in store.revisions.heads(documents) if head.source in people and head.finished
+    ]
     often = Counter(head.source for head in heads)
     compared = [name for name, _ in often.most_common(MOST)]
     alphas: dict[str, float] = {}
     if len(compared) > 1:
-        several = show_several(project, compared, visitor, services)
+        sources = readable_sources(services, project.id, compared, visitor)
+        several = measure_several(services, project, sources, finished=True)
         alphas = {
             one.slice: one.agreement
             for one in several.measures

@@ -13,7 +13,7 @@ from coindex.experiment.annotator_agreement import Agreeing, Agreement, CountedP
 from coindex.experiment.rows import Row
 from coindex.measures.disagreements import Disagreement, disagreements
 from coindex.measures.significance import DRAWS
-from coindex.workbench.api.agreement import A_ROW, Measured, View
+from coindex.workbench.api.agreement import A_ROW, MENTIONS, Measured, View, any_chain
 from coindex.workbench.api.dependencies import DocumentDep
 from coindex.workbench.api.long_work import LONG_WORK
 from coindex.workbench.editing.layout import Layout
@@ -23,6 +23,7 @@ from coindex.workbench.problems import Refused, documented
 from coindex.workbench.security.visitor import AdjudicatorDep, ProjectDep, ProtectedRoute, Visitor
 from coindex.workbench.services import Services, ServicesDep
 from coindex.workbench.standings import Standing, readable_sources, standings
+from coindex.workbench.store.projects import Project
 from coindex.workbench.store.revisions import StoredSource
 
 router = APIRouter(route_class=ProtectedRoute, prefix="/projects/{project}", tags=["agreement"])
@@ -47,11 +48,14 @@ class MeasuredPart(Measured):
 
 
 class SeveralAgreement(BaseModel):
-    """`documents` are those that two of the sources or more have annotated."""
+    """`documents` are those that two of the sources or more have annotated. Without `chains`,
+    nothing is linked yet, and only mentions are compared.
+    """
 
     sources: list[str]
     view: str
     documents: list[str]
+    chains: bool
     measures: list[MeasuredPart]
 
 
@@ -94,21 +98,40 @@ def show_several(
     and by sorts of mentions.
     """
     sources = _sources(services, project.id, source, visitor)
-    compared = list(standings(services.store, services.shelf, project.id, sources, least=2))
+    return measure_several(services, project, sources, view)
+
+
+def measure_several(
+    services: Services,
+    project: Project,
+    sources: Sequence[StoredSource],
+    view: str = "exact",
+    *,
+    finished: bool = False,
+) -> SeveralAgreement:
+    """The agreement of sources; with `finished`, on documents that their annotators have
+    finished.
+    """
+    compared = list(
+        standings(services.store, services.shelf, project.id, sources, least=2, finished=finished)
+    )
     agreeing = Agreeing(view, by=SLICES, intervals=True, missing="skip", draws=DRAWS)
 
     def measured() -> list[MeasuredPart]:
         names = tuple(one.name for one in sources)
         whole = Agreement(agreeing, names, lambda: project.name)
         whole.counted += [_counted(services, one, agreeing) for one in compared]
-        return [_measured(row) for row in whole.rows] if compared else []
+        rows = [_measured(row) for row in whole.rows] if compared else []
+        return rows if any_chain(compared) else [row for row in rows if row.measure == MENTIONS]
 
     key = ("several", view, *(number for one in compared for number in one.key))
+    measures = services.cache.of(key, measured, lambda rows: A_ROW * len(rows))
     return SeveralAgreement(
         sources=[one.name for one in sources],
         view=view,
         documents=[one.stored.name for one in compared],
-        measures=services.cache.of(key, measured, lambda rows: A_ROW * len(rows)),
+        chains=any(row.measure != MENTIONS for row in measures) or not compared,
+        measures=measures,
     )
 
 

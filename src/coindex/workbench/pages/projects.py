@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations
 from typing import Annotated, NamedTuple
 from urllib.parse import urlencode
 
@@ -16,19 +15,20 @@ from coindex.language.languages import all_languages
 from coindex.workbench.api.agreement import Progress, show_progress
 from coindex.workbench.api.components import Component, list_components, list_corpora
 from coindex.workbench.api.discussion import list_flags
+from coindex.workbench.api.panels import MOST
 from coindex.workbench.api.projects import list_projects
 from coindex.workbench.api.tuning import show_tunings
 from coindex.workbench.api.work import Part, work_of
 from coindex.workbench.guidelines import rendered_guidelines
 from coindex.workbench.pages.shell import Page, ShellDep
 from coindex.workbench.security.visitor import (
-    ADJUDICATION,
     AdjudicatorDep,
     ProjectDep,
     Visitor,
     VisitorDep,
 )
 from coindex.workbench.services import Services
+from coindex.workbench.standings import usual_sources
 from coindex.workbench.store.runs import ENDED
 from coindex.workbench.store.scheme.files import shipped_names, shipped_scheme
 
@@ -161,12 +161,16 @@ def show_agreement(
     sources = annotated_sources(shell.services, project.id, visitor)
     stored = {one.id: one.name for one in shell.services.store.documents.all(project.id)}
     annotated: dict[str, set[int]] = {name: set() for name in sources}
-    for head in shell.services.store.revisions.heads(stored):
+    heads = shell.services.store.revisions.heads(stored)
+    for head in heads:
         annotated.get(head.source, set()).add(head.document)
-    first, second = (a, b) if a in annotated and b in annotated else _closest(annotated)
-    others = [name for name in dict.fromkeys(also) if name in annotated]
-    others = [name for name in others if name not in (first, second)]
-    chosen = [first, second, *others] if first else []
+    named = [name for name in dict.fromkeys((a, b, *also)) if name in annotated]
+    if len(named) < 2:
+        kinds = {one.name: one.kind for one in shell.services.store.revisions.sources(project.id)}
+        named = usual_sources(heads, kinds)[:MOST]
+    first, second, *others = [*named, "", ""] if len(named) < 2 else named
+    others = [name for name in others if name]
+    chosen = named
     compared = [
         (id, name)
         for id, name in stored.items()
@@ -181,15 +185,6 @@ def show_agreement(
         also=others,
         compared=compared,
         query=urlencode([("a", first), ("b", second), *(("also", name) for name in others)]),
-    )
-
-
-def _closest(annotated: dict[str, set[int]]) -> tuple[str, str]:
-    """The two sources with most documents in common; the adjudication comes last."""
-    names = sorted(annotated, key=lambda name: name == ADJUDICATION)
-    pairs = combinations(names, 2)
-    return max(
-        pairs, key=lambda pair: len(annotated[pair[0]] & annotated[pair[1]]), default=("", "")
     )
 
 

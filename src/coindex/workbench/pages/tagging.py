@@ -15,6 +15,7 @@ from coindex.pipeline.pipeline import RESOLVER
 from coindex.workbench import assets
 from coindex.workbench.api.annotations import list_annotations
 from coindex.workbench.api.dependencies import DocumentDep
+from coindex.workbench.api.panels import MOST
 from coindex.workbench.guidelines import Guidelines, rendered_guidelines
 from coindex.workbench.pages.projects import SeveralNames
 from coindex.workbench.pages.reading import resolvers
@@ -28,6 +29,7 @@ from coindex.workbench.security.visitor import (
     VisitorDep,
 )
 from coindex.workbench.services import Services
+from coindex.workbench.standings import usual_sources
 from coindex.workbench.store.documents import StoredDocument
 from coindex.workbench.store.scheme.values import Scheme
 
@@ -87,11 +89,12 @@ def adjudicate(
         if one.head is not None
     ]
     judged = [name for name in sources if name != ADJUDICATION]
-    first = a if a in judged else next(iter(judged), "")
-    second = b if b in judged else next((name for name in judged if name != first), "")
-    others = [
-        name for name in dict.fromkeys(also) if name in judged and name not in (first, second)
-    ]
+    named = [name for name in dict.fromkeys((a, b, *also)) if name in judged]
+    if len(named) < 2:
+        store = shell.services.store
+        kinds = {one.name: one.kind for one in store.revisions.sources(project.id)}
+        named = usual_sources(store.revisions.heads([document.id]), kinds)[:MOST]
+    first, second, *others = named if len(named) > 1 else ("", "")
     data = _data(shell.services, document, ADJUDICATION, visitor)
     return shell.page(
         "tagging.html",
@@ -106,6 +109,7 @@ def adjudicate(
         wanted=_wanted(document, ADJUDICATION),
         modules=assets.scripts("shell", "reader", "model", "side", "tagging", "adjudication"),
         adjudicating=True,
+        compared=named,
         guidelines=_guidelines(shell.services.store.schemes.find(project.id)).html,
     )
 

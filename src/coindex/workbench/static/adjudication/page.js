@@ -35,6 +35,7 @@ class Walk {
     this.all = differences;
     /** Those that are shown. */
     this.differences = differences;
+    if (differences.some(({ aspect }) => MAJOR.includes(aspect))) this.#filter(MAJOR_ONLY);
     this.sides = sides;
     this.box = byId("differences");
     this.at = Math.max(0, this.#next(-1));
@@ -146,9 +147,14 @@ class Walk {
   }
 
   /** @param {string} filter */
-  showOnly(filter) {
+  #filter(filter) {
     this.filter = filter;
     this.differences = this.all.filter(({ aspect }) => filter === ALL || aspect === filter || (filter === MAJOR_ONLY && MAJOR.includes(aspect)));
+  }
+
+  /** @param {string} filter */
+  showOnly(filter) {
+    this.#filter(filter);
     this.at = Math.max(0, this.#next(-1));
     this.draw();
     this.show();

@@ -25,21 +25,22 @@ const tabular = (caption, columns, rows) => h("div", { class: "scroll", tabindex
   h("thead", {}, h("tr", {}, ...columns.map((name) => h("th", { scope: "col" }, name)))), h("tbody", {}, ...rows)));
 
 /** @param {any} agreement */
-function table({ documents, measures }) {
+function table({ documents, measures, chains }) {
   if (!documents.length) return h("p", { class: "empty" }, t`No document is annotated by both.`);
+  const note = chains ? "" : h("p", { class: "hint" }, t`Nothing is linked yet, so only mentions are compared.`);
   const rows = measures.map((/** @type {any} */ one) => h("tr", {},
     h("th", { scope: "row" }, MEANING[one.measure]?.[0] ?? one.measure, h("i", {}, MEANING[one.measure]?.[1] ?? "")),
     h("td", {}, h("b", {}, percent(one.agreement))), h("td", {}, bounds(one.interval)),
     h("td", {}, percent(one.observed)), h("td", {}, percent(one.expected))));
-  return tabular(t`Agreement on ${counted(documents.length, "document")}, in percent`, [t`Measure`, t`Agreement`, t`95 % interval`, t`Observed`, t`Expected`], rows);
+  return h("div", {}, tabular(t`Agreement on ${counted(documents.length, "document")}, in percent`, [t`Measure`, t`Agreement`, t`95 % interval`, t`Observed`, t`Expected`], rows), note);
 }
 
 /** Tables of several sources: all of them, every two, each with the others, and sorts of mentions. @param {any} agreement */
-function tables({ documents, measures, sources }) {
+function tables({ documents, measures, sources, chains }) {
   if (!documents.length) return [h("p", { class: "empty" }, t`No document is annotated by two of them.`)];
   const whole = measures.filter((/** @type {any} */ one) => !one.by);
   return [
-    table({ documents, measures: whole }),
+    table({ documents, measures: whole, chains }),
     h("p", { class: "hint" }, t`Mentions, links, chains and kappa are means over pairs; alpha is of all sources.`),
     split(measures, "pair", t`Every two sources, in percent`, t`Sources`),
     split(measures, "annotator", t`Each source with the others: means, in percent`, t`Source`),

@@ -60,6 +60,11 @@ function keepChecks(editor, saver) {
   const finished = /** @type {HTMLInputElement} */ (byId("finished")), descriptions = /** @type {HTMLInputElement} */ (byId("descriptions"));
   finished.checked = saver.finished;
   finished.addEventListener("change", () => {
+    const open = finished.checked ? editor.open : 0;
+    if (open && !confirm(t`${counted(open, "unsolved anaphor")}. Finished all the same?`)) {
+      finished.checked = false;
+      return editor.focus();
+    }
     saver.finished = finished.checked;
     saver.changed();
     editor.focus();
