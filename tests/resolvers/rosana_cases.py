@@ -113,7 +113,9 @@ class Case:
         found = self.candidate(anaphor, candidate)
         return found.rejected or found.admitted
 
-    def admission(self, anaphor: int, candidate: int, **options: bool) -> Admission:
+    def admission(
+        self, anaphor: int, candidate: int, *, a1: bool = False, b1: bool = False
+    ) -> Admission:
         """As in step 1, for pairs whose words do not agree as well."""
         view = discourse(self.document, self.mentions)
-        return Syntax(view, **options).admission(view.by_head[anaphor], view.by_head[candidate])
+        return Syntax(view, a1=a1, b1=b1).admission(view.by_head[anaphor], view.by_head[candidate])
