@@ -148,7 +148,7 @@ function chainOf(chains) {
   return new Map(chains.flatMap((chain, number) => chain.map((span) => [span, number])));
 }
 
-function decision([anaphor, antecedent, rule, considered = 0, agreeing = 0, confidence = null, candidates = [], dropped = [], refused = [], together = []]) {
+function decision([anaphor, antecedent, rule, considered = 0, agreeing = 0, confidence = null, candidates = [], dropped = [], refused = [], together = [], told = []]) {
   return {
     anaphor, considered, agreeing, confidence, together, rule: word(rule),
     antecedent: antecedent < 0 ? null : antecedent,
@@ -158,6 +158,7 @@ function decision([anaphor, antecedent, rule, considered = 0, agreeing = 0, conf
     }),
     dropped: named(dropped),
     refused: pairs(refused).map(([span, reason]) => [span, word(reason)]),
+    told: told.map(word),
   };
 }
 

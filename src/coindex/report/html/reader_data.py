@@ -16,9 +16,9 @@ into. `antecedents` and `anchors` have a digit for the cell of each mention of t
 `outcomes` a letter for each judged one, `errors` are [fault, span, fault, span ...].
 
 A decision is [anaphor, antecedent, rule, considered, agreeing, confidence, candidates, dropped,
-refused, together]; candidates are [span, fate, span, fate ...], dropped [constraint, count ...],
-refused [span, reason ...], together [span ...]. What many documents share is represented by its
-number in one of the lists of `SharedValues`.
+refused, together, told]; candidates are [span, fate, span, fate ...], dropped [constraint, count
+...], refused [span, reason ...], together [span ...], told [sentence ...]. What many documents
+share is represented by its number in one of the lists of `SharedValues`.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from string import ascii_lowercase, digits
 from typing import Any, Generic, TypeVar
 
 from coindex.core.annotation import Annotation, Entity, Mention
-from coindex.core.decision import Candidate, Decision
+from coindex.core.decision import Candidate, Decision, ReasonedDecision
 from coindex.core.document import Document
 from coindex.core.glossary import Glossary
 from coindex.core.protocols import Counts
@@ -38,6 +38,7 @@ from coindex.measures.pair import all_mentions
 from coindex.measures.selection import GROUPS, type_of
 from coindex.measures.slices import OF_ANAPHORS
 from coindex.measures.success import proposals
+from coindex.pipeline.explanation import explained, reasoned
 from coindex.report.judgement import MeasureJudgement
 from coindex.report.mention_names import MentionNames
 from coindex.report.survey import DocumentSurvey
@@ -221,7 +222,7 @@ def _run(
     judgement: MeasureJudgement, basis: int, spans: SpanNumbers, shared: SharedValues
 ) -> Packed:
     pair = judgement.pair
-    decided = [_decision(decision, spans, shared) for decision in pair.decisions]
+    decided = [_decision(*decision, spans, shared) for decision in _told(judgement)]
     linked = (
         []
         if pair.decisions
@@ -247,7 +248,18 @@ def _cell(counts: Counts) -> str:
     return str(counts.index(1)) if 1 in counts else str(len(CELLS))
 
 
-def _decision(decision: Decision, spans: SpanNumbers, shared: SharedValues) -> list[Any]:
+def _told(judgement: MeasureJudgement) -> Iterator[tuple[Decision, Sequence[str]]]:
+    """The decisions, with what speaks for each in sentences, if its resolver can tell."""
+    pair = judgement.pair
+    for decision in reasoned(pair.document, pair.decisions, pair.response.source.name):
+        reasons = explained(pair.document, decision) if decision.antecedents else ""
+        has_reasons = isinstance(decision, ReasonedDecision)
+        yield decision, [line.strip() for line in reasons.splitlines()[1:] if has_reasons]
+
+
+def _decision(
+    decision: Decision, told: Sequence[str], spans: SpanNumbers, shared: SharedValues
+) -> list[Any]:
     row = [
         spans[decision.anaphor],
         -1 if decision.antecedent is None else spans[decision.antecedent],
@@ -267,6 +279,7 @@ def _decision(decision: Decision, spans: SpanNumbers, shared: SharedValues) -> l
             for number in (spans[mention], shared.words[reason])
         ],
         [spans[mention] for mention in decision.together],
+        [shared.words[line] for line in told],
     ]
     while row[-1] in ([], None, 0) and len(row) > 3:
         row.pop()

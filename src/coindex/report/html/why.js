@@ -68,6 +68,7 @@ function reasons(text, run, span, decision, place, choose) {
   }));
   const counts = countsOf(decision);
   return [
+    ...decision.told.map((line) => h("p", {}, line)),
     counts ? h("p", {}, counts) : null,
     ...candidateSections(listed, glossary, "h4"),
     ...decision.refused.map(([to, reason]) => h("p", {}, t`Given up: `, ...place(to), t`, because of ${worded(reason)}.`)),
