@@ -7,10 +7,12 @@ from pathlib import Path
 import pytest
 
 from coindex import formats
-from coindex.core.annotation import Annotated, Kind, Relation
+from coindex.core.annotation import Annotated, Annotation, Kind, Relation
 from coindex.core.document import ROOT
 from coindex.core.errors import FormatError
 from coindex.core.problems import Problems
+from coindex.formats.building import Builder
+from coindex.formats.roundtrip import returned
 from coindex.formats.tei import Tei
 from coindex.testing import check_format
 
@@ -171,3 +173,15 @@ def test_other_xml_is_refused(tmp_path: Path) -> None:
 def test_circles_of_fragments_end(tmp_path: Path) -> None:
     text = '<text><rs xml:id="a" next="#b">x</rs> <rs xml:id="b" next="#a">y</rs> <rs xml:id="c" prev="#c">z</rs></text>'
     assert len(read(text, tmp_path, Problems(lenient=True))[0].annotation.mentions) == 2
+
+
+@pytest.mark.parametrize("feats", ["", "UPosTag=X|Case=Nom"])
+def test_a_tag_that_looks_universal_stays_what_it_was(feats: str) -> None:
+    """`msd` has the universal tag; a word without one must not get that of the treebank."""
+    builder = Builder("tags", "en")
+    builder.word("Ann", xpos="NOUN" if not feats else "NNP", feats=feats)
+    builder.end_sentence()
+    document = builder.document()
+    item = Annotated(document, Annotation(document.id))
+    (again,) = returned(item, Tei(), Tei()).document.tokens
+    assert (again.upos, again.xpos, again.feats) == ("", "NOUN" if not feats else "NNP", feats)
