@@ -71,6 +71,55 @@ def test_pet_names() -> None:
     assert not same(text, "Lady Catherine Ross", "Kitty"), "a person of rank has no pet name"
 
 
+def test_titles_of_rank_tell_a_family_apart() -> None:
+    text = (
+        "General Dale frowned. Henry Dale greeted Captain Dale. Mr. Dale watched Henry and the "
+        "General. Captain Dale laughed. General Dale left. Henry slept. Dr. Cole spoke to Mr. Dale. "
+        "Doctor Cole sat. Lucy Cole sang to Dr. Cole."
+    )
+    known = bearers(text)
+    dales = ("General Dale", "Captain Dale", "Henry Dale", "Mr. Dale")
+    assert len({known[name] for name in dales}) == 3, "Henry may be Mr. Dale"
+    assert same(text, "Dr. Cole", "Doctor Cole")
+    assert not same(text, "Dr. Cole", "Lucy Cole"), "her father"
+
+
+def test_a_longer_name_has_both_titles() -> None:
+    text = (
+        "Captain Henry Dale sat. Major Henry Dale rose. Captain Dale bowed. Later Major Dale left."
+    )
+    assert same(text, "Captain Dale", "Major Dale", "Captain Henry Dale")
+    assert not same("Captain Dale sat. Major Dale rose.", "Captain Dale", "Major Dale")
+
+
+def test_two_who_stand_side_by_side_are_two() -> None:
+    together = "Mr. Dale met Charles Dale. Charles Dale greeted Mr. Dale. Mr. Dale left."
+    assert not same(together, "Mr. Dale", "Charles Dale")
+    apart = "Charles Dale came. He sat. Then Mr. Dale spoke."
+    assert same(apart, "Mr. Dale", "Charles Dale")
+
+
+def test_a_wife_with_the_name_of_her_husband() -> None:
+    text = "Nat Hale came. Mrs. Nat Hale sang. Mrs. Hale left. Nat slept. Dr. Orr met Mrs. Dr. Orr."
+    assert not same(text, "Nat Hale", "Mrs. Nat Hale")
+    assert same(text, "Mrs. Nat Hale", "Mrs. Hale")
+    assert same(text, "Nat Hale", "Nat")
+    assert not same(text, "Dr. Orr", "Mrs. Dr. Orr")
+
+
+def test_first_names_behind_titles_are_no_surnames() -> None:
+    text = "Charles Dale came. Mrs. Charles sang. Charles slept. Mr. Charles left."
+    assert same(text, "Charles Dale", "Charles", "Mr. Charles")
+    assert not same(text, "Charles", "Mrs. Charles")
+
+
+def test_slips_and_initials() -> None:
+    text = "J. Orme came. James Orme sat. Mr. Orme left. Orme slept."
+    assert same(text, "J. Orme", "James Orme", "Mr. Orme", "Orme")
+    slip = "Ezra Dale came. " * 11 + "Ezry Dale sat. Mr. Dale left."
+    assert same(slip, "Ezra Dale", "Mr. Dale")
+
+
 def test_titles_with_a_first_name() -> None:
     text = "Sir William Dale bowed. Sir William spoke. Colonel Dale left. William Orme came."
     assert same(text, "Sir William Dale", "Sir William")
