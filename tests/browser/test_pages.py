@@ -214,3 +214,22 @@ def test_an_empty_file_is_named(page: Page, tmp_path: Path) -> None:
     page.get_by_label("or files").set_input_files(file)
     page.get_by_role("button", name="Resolve", exact=True).click()
     expect(page.locator("#resolve .problem")).to_have_text("The file nothing.txt is empty.")
+
+
+def test_the_tables_of_a_paper_take_four_clicks(
+    page: Page, project: Project, tmp_path: Path
+) -> None:
+    """Comparisons, the paper, its file, and the button: everything else is set."""
+    file = tmp_path / "note.inline"
+    file.write_text("{1 +Ann+} lost {2 {1 her} *key*}. {1 She} looked for {2 it}.\n")
+    page.goto(project.path)
+    page.get_by_role("link", name="Comparisons").click()
+    page.get_by_role("radio", name="Byron 2001").click()
+    with page.expect_file_chooser() as asked:
+        page.get_by_label("File with the correct annotation").click()
+    asked.value.set_files(file)
+    page.get_by_role("button", name="Make the tables").click()
+    shown = page.locator("#shown")
+    expect(shown).to_contain_text("Standard disclosure, as published", timeout=120_000)
+    expect(shown).to_contain_text("hobbs: resolution rate")
+    expect(page.get_by_role("heading", name="Byron 2001: note.inline")).to_be_visible()

@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from coindex.core import registry, spec
 from coindex.core.messages import Message
+from coindex.core.protocols import Itemised
 from coindex.experiment.conditions import OWN, ConditionGroup
 from coindex.experiment.plan import no_slices
 from coindex.experiment.run import Run
@@ -24,6 +25,8 @@ from coindex.report.table import Table
 from coindex.report.tables import overview
 from coindex.report.tables.comparisons import differences, limit
 from coindex.report.tables.contents import disclosure, statistics, workbench
+from coindex.report.tables.disclosure import disclosure_as_published
+from coindex.report.tables.supar import supar_table
 
 SLICES = ("form", "distance", "genre", "kind", "type", "length", "spread")
 
@@ -73,6 +76,10 @@ class Sections(NamedTuple):
     mentions: list[Figure]
     losses: list[str]
     statistics: list[tuple[str, Markup, Markup]]
+    published: Markup
+    """Byron's own disclosure."""
+    supar: Markup | None
+    """SUPAR's rates, if the plan has its measure."""
 
 
 def sections(findings: Findings) -> Sections:
@@ -94,7 +101,16 @@ def sections(findings: Findings) -> Sections:
             if (sentence := losses(findings, first, second))
         ],
         list(_statistics(findings)),
+        table_html(disclosure_as_published()),
+        _supar(findings),
     )
+
+
+def _supar(findings: Findings) -> Markup | None:
+    measures = (registry.build("measures", one) for one in findings.results.plan.measures)
+    if not any(isinstance(one, Itemised) for one in measures):
+        return None
+    return table_html(supar_table(findings.results), headed=True)
 
 
 def _view(findings: Findings, group: ConditionGroup, number: int) -> ShownGroup:
