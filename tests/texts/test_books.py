@@ -217,3 +217,40 @@ def test_the_drawing_shows_the_most_frequent_characters() -> None:
     text = " ".join(f"{a} met {b}. {a} greeted {b}. {b} thanked {a}." for a, b in pairs)
     figure = network_figure(coindex.book(text).meetings, "Meetings")
     assert figure.svg().count("<circle") == 24
+
+
+def test_front_matter_is_no_chapter() -> None:
+    front = "THE MILL\n\nTo Ann Orme, who read it first and liked it, and to all who did not. " * 4
+    body = "Ann slept. Bob read a long book in the old mill. " * 6
+    book = coindex.book(f"{front}\n\nChapter 1\n\n{body}\n\nChapter 2\n\n{body}")
+    assert [(one.number, one.title) for one in book.chapters] == [
+        (1, "Chapter 1"),
+        (2, "Chapter 2"),
+    ]
+    assert book.chapter_at(0) == 0
+    assert book.chapter_at(book.document.text.index("Chapter 2") + 20) == 2
+
+
+def test_text_before_the_second_chapter_is_the_first() -> None:
+    body = "Ann slept. Bob read a long book in the old mill. " * 6
+    parsed = coindex.parse(f"{body}\n\nChapter 2\n\n{body}")
+    assert [(one.number, one.title) for one in chapters(parsed)] == [(1, ""), (2, "Chapter 2")]
+
+
+def test_characters_are_people() -> None:
+    text = (
+        "Ann Dale lived in Udolpho. The Dales owned a mill. Ann Dale was a Londoner. “Sir,” said "
+        "Ann, “you are late.” She walked in Udolpho. Mrs. Orme liked Ann. Mrs. Orme left Udolpho."
+    )
+    names = {one.name for one in coindex.book(text).worth_listing}
+    assert names == {"Ann Dale", "Mrs. Orme"}
+
+
+def test_who_has_no_name_speaks_only_if_a_noun_says_so() -> None:
+    text = "“I am late,” said the doctor. “I know,” he said. “My watch is wrong,” it ticked."
+    spoken = coindex.book(text)
+    speakers = [
+        spoken.character(one.speaker).name if one.speaker else "" for one in spoken.quotations
+    ]
+    assert speakers[0] == "the doctor"
+    assert speakers[2] == ""

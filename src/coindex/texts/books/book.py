@@ -18,7 +18,7 @@ from coindex.texts.books.meetings import Meetings, meetings_of
 from coindex.texts.books.speaking import Quotation, Voices
 
 MENTIONS = 5
-"""Mentions that a character without a name must have to be listed."""
+"""How often a character without a name must be described in the same words to be listed."""
 COMMON = 10
 """How many of the most frequent words are listed for a character."""
 
@@ -49,14 +49,21 @@ class Book:
     def quotations(self) -> tuple[Quotation, ...]:
         """What is said, in textual order; of a play, its turns."""
         known = {one.id for one in self.characters}
+        named = {one.id for one in self.characters if one.is_named}
         return tuple(
-            one if one.addressee in known else replace(one, addressee="")
+            replace(
+                one,
+                speaker=one.speaker
+                if one.speaker in named or (one.speaker in known and _is_described(one))
+                else "",
+                addressee=one.addressee if one.addressee in known else "",
+            )
             for one in self._attributed
         )
 
     @cached_property
     def _attributed(self) -> tuple[Quotation, ...]:
-        """Quotations whose addressees may be entities of any sort."""
+        """Quotations whose speakers and addressees may be entities of any sort."""
         return tuple(Voices(self.document, self.annotation.entities).quotations())
 
     @cached_property
@@ -81,15 +88,15 @@ class Book:
 
     @property
     def worth_listing(self) -> tuple[Character, ...]:
-        """Characters with a name, and others that are mentioned several times; those that are
-        nothing but *I* or *you*, the writers of letters for example, only if much of the book has
-        them.
+        """Characters with a name; others that are described several times in the same words, *her
+        aunt*, or who are *I* in much of the book.
         """
         return tuple(
             one
             for one in self.characters
             if one.is_named
-            or (one.mentions >= MENTIONS and (one.descriptions or self._is_throughout(one)))
+            or (one.descriptions and one.descriptions[0].count >= MENTIONS)
+            or (not one.descriptions and self._is_throughout(one))
         )
 
     def _is_throughout(self, character: Character) -> bool:
@@ -104,9 +111,11 @@ class Book:
         return tuple(one for one in self.quotations if one.speaker == character.id)
 
     def chapter_at(self, character: int) -> int:
-        """The number of the chapter at a place in the text, counted in characters."""
+        """The number of the chapter at a place in the text, counted in characters; 0 is before the
+        first one.
+        """
         starts = [self.document.tokens[one.span.start].start for one in self.chapters]
-        return max(1, sum(start <= character for start in starts))
+        return sum(start <= character for start in starts)
 
     def to_dict(self) -> dict[str, Any]:
         """Characters, quotations and chapters with offsets into the text."""
@@ -162,6 +171,11 @@ class Book:
             "has": common(done.possessions),
             "is": common(done.modifiers),
         }
+
+
+def _is_described(quotation: Quotation) -> bool:
+    """Whether a noun beside the quotation says who speaks: *said her aunt*."""
+    return quotation.mention is not None and not quotation.mention.kind.pronominal
 
 
 def common(words: Iterable[ActionWord], most: int = COMMON) -> dict[str, int]:

@@ -19,7 +19,9 @@ _NUMERAL = re.compile(r"[ivxlcdm]+|\d+", re.I)
 
 
 class Chapter(NamedTuple):
-    """`span` has the heading, too; a book without headings is one chapter without a title."""
+    """`span` has the heading, too; a book without headings is one chapter without a title. What
+    stands before the first chapter is in none.
+    """
 
     number: int
     title: str
@@ -27,7 +29,7 @@ class Chapter(NamedTuple):
 
 
 def chapters(document: Document) -> tuple[Chapter, ...]:
-    """The chapters in their order, which together are the whole book.
+    """The chapters in their order, numbered from 1.
 
     Headings with a word such as *chapter*, or with a number alone, begin a chapter; where none
     does, all headings do.
@@ -39,22 +41,25 @@ def chapters(document: Document) -> tuple[Chapter, ...]:
     if not chosen:
         return (Chapter(1, "", whole),)
     titles = {place.start: document.surface(place) for place in starts}
-    edges = [*(() if chosen[0] < SHORTEST else (0,)), *chosen]
-    edges[0] = 0
-    ends = [*edges[1:], whole.end]
-    first = chosen[0] if len(edges) == len(chosen) else -1
+    if _continues(titles[chosen[0]]):
+        titles[0] = ""
+        chosen = [0, *chosen]
+    ends = [*chosen[1:], whole.end]
     return tuple(
-        Chapter(
-            number,
-            " ".join(titles.get(first if number == 1 else start, "").split()),
-            Span(start, end),
-        )
-        for number, (start, end) in enumerate(zip(edges, ends, strict=True), 1)
+        Chapter(number, " ".join(titles[start].split()), Span(start, end))
+        for number, (start, end) in enumerate(zip(chosen, ends, strict=True), 1)
     )
 
 
+def _continues(title: str) -> bool:
+    """Whether the first heading has a number other than one: what is before it is a chapter."""
+    words = [word.strip(".,:;").lower() for word in title.split()]
+    numbers = [word for word in words[:2] if _NUMERAL.fullmatch(word)]
+    return bool(numbers) and numbers[0] not in ("i", "1")
+
+
 def chapter_of(chapters: Sequence[Chapter], token: int) -> int:
-    """The number of the chapter that a token is in."""
+    """The number of the chapter that a token is in; 0 before the first one."""
     return bisect_right([chapter.span.start for chapter in chapters], token)
 
 

@@ -8,14 +8,19 @@ from dataclasses import dataclass
 
 from coindex.core.annotation import Entity, Kind, Mention
 from coindex.core.document import Document
+from coindex.language import lexicon
 from coindex.language.nominals.agreement import Animacy, Features, Gender, Number, Person
 from coindex.language.nominals.features import entity_type, features_of
+from coindex.language.nominals.names import name_of, nation_of
+from coindex.language.nominals.nouns import is_first_name
 from coindex.pipeline.entity_names import entity_name
 
 LEAST = 2
 """Mentions of a character at least."""
 _GENDERS = {Gender.MASCULINE: "male", Gender.FEMININE: "female", Gender.OTHER: "other"}
 _NOT_PEOPLE = frozenset({"organization", "place", "event", "object", "time", "substance"})
+_ACTING = frozenset({"nsubj", "nsubj:pass", "vocative", "nmod:poss", "iobj", "appos"})
+"""Relations in which the name of a person often stands, and that of a thing less often."""
 _FIRST_OR_SECOND = Person.FIRST | Person.SECOND
 
 
@@ -63,17 +68,16 @@ def characters(
     least: int = LEAST,
     speaking: Collection[str] = (),
 ) -> tuple[Character, ...]:
-    """Entities that speak, and those that are single people with at least this many mentions; those
-    with a name first, then the most frequent ones.
+    """Entities that are single people and speak, or have at least this many mentions; those with a
+    name first, then the most frequent ones.
     """
+    entities = list(entities)
+    surnames = _surnames(document, entities)
     people = [
         _character(document, entity, features)
         for entity in entities
         if (len(entity.mentions) >= least or entity.id in speaking)
-        and (
-            _is_person(document, entity, features := _features(document, entity))
-            or entity.id in speaking
-        )
+        and _is_person(document, entity, features := _features(document, entity), surnames)
     ]
     return tuple(sorted(people, key=lambda one: (not one.is_named, -one.mentions, one.first)))
 
@@ -82,13 +86,88 @@ def _features(document: Document, entity: Entity) -> list[Features]:
     return [features_of(document, mention, type=entity.type) for mention in entity.mentions]
 
 
-def _is_person(document: Document, entity: Entity, features: Sequence[Features]) -> bool:
-    """Whether more mentions are of one person than of a thing or of several people."""
-    votes = sum(
-        _vote(document, mention, own)
-        for mention, own in zip(entity.mentions, features, strict=True)
+def _surnames(document: Document, entities: Iterable[Entity]) -> frozenset[str]:
+    """The last words of names, for *the Dales*."""
+    return frozenset(
+        name_of(document, mention.minimum or mention.span).surname
+        for entity in entities
+        for mention in entity.mentions
+        if mention.kind is Kind.NAME
     )
-    return votes > 0
+
+
+def _is_person(
+    document: Document, entity: Entity, features: Sequence[Features], surnames: Collection[str]
+) -> bool:
+    """Whether more mentions are of one person than of a thing or of several people; a name must be
+    a person's, and without a name something must be said of the person but *I*, *you* or *sir*.
+    """
+    mentions = list(zip(entity.mentions, features, strict=True))
+    votes = sum(_vote(document, mention, own) for mention, own in mentions)
+    names = [one for one in entity.mentions if one.kind is Kind.NAME]
+    if names:
+        return votes > 0 and sum(_name_vote(document, one, surnames) for one in names) > 0
+    known = any(_says_who(document, mention, own) for mention, own in mentions)
+    return votes > 0 and (known or _is_narrator(document, entity, features))
+
+
+def _name_vote(document: Document, mention: Mention, surnames: Collection[str]) -> int:
+    """For the name of one person; against places, *in Dale*, families, *the Dales*, nations, titles
+    alone and words without a capital.
+    """
+    span = mention.minimum or mention.span
+    language = document.language
+    own = name_of(document, span)
+    within = lexicon.words(language, "books", "within")
+    before = document.tokens[span.start - 1].form.lower() if span.start else ""
+    last = own.spelled[-1] if own.spelled else ""
+    plural = (
+        own.surname.endswith("s")
+        and not own.titles
+        and ({own.surname[:-1], own.surname.removesuffix("es")} & {*surnames})
+    )
+    nameless = (
+        not last[:1].isupper()
+        or (len(own.words) == 1 and not own.titles and _is_title(own.surname, language))
+        or nation_of(" ".join(own.spelled), language)
+    )
+    if nameless or plural or before in within:
+        return -1
+    if own.titles:
+        return -1 if lexicon.words(language, "people", "title.saint") & {*own.titles} else 1
+    kind = _type(document, mention)
+    known = len(own.words) > 1 or is_first_name(own, language)
+    if kind == "person" and not known:
+        # *Theosophy* is often a subject as well, but *Dale* hardly ever is not.
+        head = span.start if mention.head is None else mention.head
+        return 1 if document.tokens[head].relation in _ACTING else 0
+    return 1 if kind == "person" else -1 if kind in _NOT_PEOPLE else 0
+
+
+def _is_title(word: str, language: str) -> bool:
+    titles = lexicon.words(language, "people", "title")
+    return word in titles or f"{word}." in titles
+
+
+def _says_who(document: Document, mention: Mention, features: Features) -> bool:
+    """Whether it is *he*, *she*, or a noun for a person that is not called out: *Sir!*"""
+    if mention.kind.pronominal:
+        return bool(features.gender) and features.gender != Gender.NEUTER
+    head = mention.start if mention.head is None else mention.head
+    token = document.tokens[head]
+    called = token.relation == "vocative" or (
+        mention.span.length == 1 and _is_title(token.form.lower(), document.language)
+    )
+    return features.animacy == Animacy.ANIMATE and not called
+
+
+def _is_narrator(document: Document, entity: Entity, features: Sequence[Features]) -> bool:
+    """Whether it is *I* rather than *you*, and much of the text lies between the first and the
+    last mention.
+    """
+    first = sum(bool(one.person & Person.FIRST) for one in features)
+    reach = entity.mentions[-1].end - entity.mentions[0].start
+    return first > len(features) / 2 and reach >= len(document.tokens) / 2
 
 
 def _vote(document: Document, mention: Mention, features: Features) -> int:

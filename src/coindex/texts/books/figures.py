@@ -184,6 +184,8 @@ def presence_figure(network: Meetings, chapters: int, title: str) -> Figure:
         y = 8 + row * _CELL
         marks.append(label(left - 6, y + 11, one.name, left - 8, css="small", letter=6.3))
         for chapter, count in sorted(network.appearances[one.id].items()):
+            if not chapter:  # front matter
+                continue
             marks.append(
                 element(
                     "rect",

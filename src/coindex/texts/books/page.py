@@ -176,7 +176,7 @@ def _quotations(book: Book) -> Iterator[str]:
         number = chapter_of(book.chapters, quotation.span.start)
         inside.setdefault(number, []).append(quotation)
     for number, some in inside.items():
-        title = escape(_title(book.chapters[number - 1]))
+        title = escape(_title(book.chapters[number - 1]) if number else say("Front matter"))
         opened = " open" if len(inside) == 1 else ""
         yield (
             f'<details class="chapter"{opened}><summary>{title} '
