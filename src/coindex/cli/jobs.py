@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from datetime import timedelta
 
 import typer
 
@@ -19,6 +20,7 @@ from coindex.experiment.bulk import A_PART
 from coindex.experiment.bulk.items import ItemResult
 from coindex.experiment.bulk.job import Job, JobTotals
 from coindex.experiment.bulk.journal import ERRORS
+from coindex.experiment.bulk.progress import Progress
 from coindex.experiment.bulk.resolving import STYLES, BulkResolving
 from coindex.experiment.bulk.sources import Sources
 from coindex.interface.translation import counted, grouped, say
@@ -125,47 +127,52 @@ def _summary(totals: JobTotals, output: str, seconds: float) -> str:
 
 @contextmanager
 def _watching(job: Job) -> Iterator[Callable[[ItemResult], None]]:
-    count = _Count(len(job.sources.files))
+    done = Progress(job.sizes)
     if not sys.stderr.isatty():
-        yield count.report
+        yield _Lines(done).watch
         return
     from rich.console import Console
-    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+    from rich.progress import BarColumn, TextColumn
+    from rich.progress import Progress as Bar
 
-    columns = TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn()
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(say("resolving"), total=count.sources)
+    with Bar(
+        TextColumn("{task.description}"), BarColumn(), console=Console(stderr=True), transient=True
+    ) as bar:
+        task = bar.add_task(say("resolving"), total=None)
 
         def watch(outcome: ItemResult) -> None:
-            count.add(outcome)
-            bar.update(task, completed=outcome.item[0], description=count.text())
+            done.add(outcome)
+            share = done.share
+            bar.update(
+                task,
+                total=None if share is None else 1.0,
+                completed=share or 0.0,
+                description=progress_line(done),
+            )
 
         yield watch
 
 
-class _Count:
-    """The progress of this run."""
+class _Lines:
+    """Prints a line from time to time where there is no terminal for a bar."""
 
-    def __init__(self, sources: int) -> None:
-        self.sources = sources
-        self._documents = self._errors = self._words = 0
-        self._started = self._last = time.monotonic()
+    def __init__(self, done: Progress) -> None:
+        self._done, self._last = done, time.monotonic()
 
-    def add(self, outcome: ItemResult) -> None:
-        self._documents += not outcome.reason
-        self._errors += bool(outcome.reason)
-        self._words += outcome.words
-
-    def report(self, outcome: ItemResult) -> None:
-        """Count an outcome, and print a line from time to time."""
-        self.add(outcome)
+    def watch(self, outcome: ItemResult) -> None:
+        self._done.add(outcome)
         if time.monotonic() - self._last > PAUSE:
             self._last = time.monotonic()
-            typer.echo(self.text(), err=True)
+            typer.echo(progress_line(self._done), err=True)
 
-    def text(self) -> str:
-        speed = self._words / max(time.monotonic() - self._started, 0.001)
-        parts = [counted(self._documents, "document")]
-        if self._errors:
-            parts.append(say("{count} set aside", count=grouped(self._errors)))
-        return ", ".join([*parts, say("{speed} words/s", speed=grouped(speed))])
+
+def progress_line(done: Progress) -> str:
+    """`12 %, 1,086 documents, 432 words/s, 0:12:30 left`."""
+    parts = [] if done.share is None else [f"{100 * done.share:.0f} %"]
+    parts.append(counted(done.documents, "document"))
+    if done.errors:
+        parts.append(say("{count} set aside", count=grouped(done.errors)))
+    parts.append(say("{speed} words/s", speed=grouped(done.speed)))
+    if done.left is not None:
+        parts.append(say("{time} left", time=str(timedelta(seconds=round(done.left)))))
+    return ", ".join(parts)

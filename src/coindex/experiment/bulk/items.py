@@ -28,7 +28,7 @@ class Item(NamedTuple):
 
 class ItemResult(NamedTuple):
     """The result of an item: `output`, in the style of the job, or the
-    `reason` why there is no output.
+    `reason` why there is no output. `size` is the number of bytes of its line, if it is one.
     """
 
     item: tuple[int, str, int]
@@ -36,3 +36,4 @@ class ItemResult(NamedTuple):
     output: Any = None
     reason: str = ""
     words: int = 0
+    size: int = 0

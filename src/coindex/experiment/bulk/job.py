@@ -104,6 +104,11 @@ class Job:
         return totals
 
     @property
+    def sizes(self) -> list[int]:
+        """The bytes of each file of the input, in the order in which they are read."""
+        return [file.size for file in self._input.files]
+
+    @property
     def _input(self) -> Sources:
         return self.sources.outside(self.output)
 

@@ -46,6 +46,11 @@ class BulkResolving:
             self(Item(0, "ready", 1, Annotated(document, Annotation(document.id))))
 
     def __call__(self, item: Item) -> ItemResult:
+        result = self._result(item)
+        line = item.given if isinstance(item.given, str) else ""
+        return result._replace(size=len(line.encode("utf-8", "replace")) + 1) if line else result
+
+    def _result(self, item: Item) -> ItemResult:
         place = item[:3]
         id = f"{item.source}:{item.number}"
         if isinstance(item.given, Unreadable):
