@@ -29,8 +29,17 @@ FORMS: Words = {
 STRICT_FORMS: Words = {**FORMS, Action.READ_LENIENTLY: ""}
 """Words of forms that cannot read leniently."""
 
-REQUESTS: Words = dict.fromkeys(Action, "")
-"""Words of the service, which offers none of these actions."""
+REQUESTS: Words = {
+    **dict.fromkeys(Action, ""),
+    Action.NAME_LANGUAGE: "state its language as lang if it is another",
+}
+"""Words of the service, which offers none of the other actions."""
+
+TOOL_CALLS: Words = {
+    **REQUESTS,
+    Action.NAME_LANGUAGE: "state its language as language if it is another",
+}
+"""Words of the tools for language models."""
 
 
 def explain(error: CoindexError, words: Words = FORMS) -> str:

@@ -8,8 +8,8 @@ was trained.
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -28,9 +28,9 @@ from coindex.language.nominals.noun_phrases import conjunction, conjuncts
 from coindex.language.nominals.pronouns import pronouns
 from coindex.language.speech.labels import labels
 from coindex.language.speech.quotation_marks import Quoted, quoted
-from coindex.models.antecedents import AntecedentModel, Ints, Vectors
+from coindex.models.antecedents import AntecedentModel, Floats, Ints, Vectors
 from coindex.resolvers.entity_constraints import SEVERAL, constraints_on
-from coindex.resolvers.neural.states import Material, Rows, Spans, material, seen
+from coindex.resolvers.neural.states import Rows, Spans, material, seen
 
 LEARNED = "learned"
 """The name of the detector in the source of its mentions."""
@@ -71,7 +71,7 @@ def reading(
             return own
     parsed = discourse(document, mentions)
     read = material(model, parsed)
-    vectors, _ = _seen(model, read, scheme)
+    vectors = seen(model, read, scheme_number(model, scheme)).vectors
     given = tuple(expression.mention for expression in parsed.expressions)
     return MentionReading(
         parsed, parsed.expressions, given, Rows(vectors, read.classes, read.marks)
@@ -97,8 +97,13 @@ def own_reading(document: Document, model: AntecedentModel, *, scheme: str) -> M
     if spoken.document is not document:  # the model was trained without speakers of turns
         parsed = Discourse(document, proposed)
     read = material(model, parsed)
-    vectors, spans = _seen(model, read, scheme)
-    likely = _likely(model, model.schemes[number], parsed, spans)
+    probable = _probable(model, model.schemes[number], parsed)
+    joint = np.array([one.kind is Kind.COORDINATION for one in parsed.expressions], np.bool_)
+    found = seen(
+        model, read, number, lambda rows, spans: probable(rows, spans.chance) | joint[rows]
+    )
+    spans = found.spans
+    likely = probable(np.arange(len(spans.chance)), spans.chance)
     sure = {*np.flatnonzero(likely).tolist()}
     likely[[*_binders(parsed, sure), *_referred_to(parsed, sure)]] = True
     for pair in filter(is_either, parsed.expressions):
@@ -107,44 +112,47 @@ def own_reading(document: Document, model: AntecedentModel, *, scheme: str) -> M
         likely[pair.number] = True
     chosen = _distinct(np.flatnonzero(likely), spans)
     expressions = [spoken.expressions[row] for row in chosen]
-    quotations = [*quoted(document), *_labels(document)]
+    quotations = _by_sentence(document, [*quoted(document), *_labels(document)])
     mentions = tuple(
-        _mention(expression, model, spans, row, quotations)
+        _mention(expression, model, spans, row, quotations.get(expression.sentence, ()))
         for expression, row in zip(expressions, chosen, strict=True)
     )
+    places = np.searchsorted(found.rows, chosen)
     rows = Rows(
-        Vectors._make(part[chosen] for part in vectors), read.classes[chosen], read.marks[chosen]
+        Vectors._make(part[places] for part in found.vectors),
+        read.classes[chosen],
+        read.marks[chosen],
     )
     return MentionReading(spoken, expressions, mentions, rows)
 
 
-def _likely(
-    model: AntecedentModel, scheme: str, parsed: Discourse, spans: Spans
-) -> NDArray[np.bool_]:
-    """Which expressions are mentions under a scheme: by the model or, under the one that parsers
-    learn, by model and parser. A coordination has no head of its own to which the parser could give
-    a probability.
+def _probable(
+    model: AntecedentModel, scheme: str, parsed: Discourse
+) -> Callable[[Ints, Floats], NDArray[np.bool_]]:
+    """A function that says which expressions, given with the model's probability, are mentions
+    under a scheme: by the model or, under the one that parsers learn, by model and parser. A
+    coordination has no head of its own to which the parser could give a probability.
     """
     least = model.least[scheme]
     if scheme != PARSED or not has_chances(parsed.document):
-        return spans.chance >= least
+        return lambda rows, chance: chance >= least
     tokens = parsed.document.tokens
-    by_parser = [
-        0.5 if one.kind is Kind.COORDINATION else mention_chance(tokens[one.head])
-        for one in parsed.expressions
-    ]
-    together = _log_odds(spans.chance) + _log_odds(np.array(by_parser))
-    return together >= _log_odds(np.array(least)) + _TOGETHER
+    by_parser = _log_odds(
+        np.array(
+            [
+                0.5 if one.kind is Kind.COORDINATION else mention_chance(tokens[one.head])
+                for one in parsed.expressions
+            ]
+        )
+    )
+    enough = _log_odds(np.array(least)) + _TOGETHER
+    return lambda rows, chance: _log_odds(chance) + by_parser[rows] >= enough
 
 
 def _log_odds(chance: NDArray[np.floating]) -> NDArray[np.float64]:
     clipped = np.clip(chance.astype(np.float64), _TINY, 1 - _TINY)
     odds: NDArray[np.float64] = np.log(clipped / (1 - clipped))
     return odds
-
-
-def _seen(model: AntecedentModel, read: Material, scheme: str) -> tuple[Vectors, Spans]:
-    return seen(model, read, scheme_number(model, scheme))
 
 
 def _binders(parsed: Discourse, chosen: set[int]) -> list[int]:
@@ -251,6 +259,19 @@ def _labels(document: Document) -> list[Quoted]:
     )
     # A mention that begins with the name begins inside of this.
     return [Quoted(Span(begin - 1, end), 0, False) for begin, end in places]
+
+
+def _by_sentence(
+    document: Document, quotations: Sequence[Quoted]
+) -> Mapping[int, Sequence[Quoted]]:
+    """The quotations that begin or end in each sentence: no others cross a mention in it."""
+    starts = [sentence.span.start for sentence in document.sentences]
+    found: dict[int, dict[Quoted, None]] = {}
+    for one in quotations:
+        (opens, closes), *_ = one
+        for place in (opens, closes):
+            found.setdefault(bisect_right(starts, place) - 1, {})[one] = None
+    return {sentence: [*some] for sentence, some in found.items()}
 
 
 def _inside(expression: Expression, span: Span, quotations: Sequence[Quoted]) -> Span:

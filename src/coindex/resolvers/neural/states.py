@@ -7,8 +7,8 @@ them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -79,12 +79,28 @@ def cores(discourse: Discourse) -> list[tuple[int, int]]:
     return rows
 
 
-def seen(model: AntecedentModel, read: Material, scheme: int) -> tuple[Vectors, Spans]:
-    """The output window by window, in the order of the expressions."""
+Worth = Callable[[Ints, Spans], NDArray[np.bool_]]
+"""Of which of some expressions, given with their spans, the vectors are needed."""
+
+
+class Seen(NamedTuple):
+    """The spans of all expressions, and the vectors of those in `rows`, in their order."""
+
+    rows: Ints
+    vectors: Vectors
+    spans: Spans
+
+
+def seen(model: AntecedentModel, read: Material, scheme: int, worth: Worth | None = None) -> Seen:
+    """The output window by window, in the order of the expressions; without `worth`, the vectors of
+    all of them.
+    """
     marks = read.marks
     if not len(marks):
         return _nothing()
-    parts: list[tuple[Ints, Vectors, Spans]] = []
+    rows: list[Ints] = []
+    columns: tuple[list[NDArray[Any]], ...] = tuple([] for _ in Vectors._fields)
+    spans: Spans | None = None
     waiting = np.arange(len(marks))
     needed = _needed(model, read)
     held, base = np.empty((0, 0), np.float32), 0
@@ -98,26 +114,47 @@ def seen(model: AntecedentModel, read: Material, scheme: int) -> tuple[Vectors, 
             window = _Window(
                 held[:, model.width :], places, read.cores[done], base, len(read.pieces)
             )
-            parts.append((done, looked.vectors, _spans(model, looked, window)))
+            found = _spans(model, looked, window)
+            if spans is None:
+                spans = Spans._make(np.empty(len(marks), part.dtype) for part in _arrays(found))
+            for whole, part in zip(_arrays(spans), _arrays(found), strict=True):
+                whole[done] = part
+            needs = np.ones(len(done), np.bool_) if worth is None else worth(done, found)
+            rows.append(done[needs])
+            for column, array in zip(columns, _arrays(looked.vectors), strict=True):
+                column.append(array[needs])
         kept = min(end, int(needed[waiting, 0].min())) if len(waiting) else end
         held, base = held[kept - base :], kept
-    order = np.argsort(np.concatenate([done for done, _, _ in parts]))
-    return (
-        Vectors._make(
-            np.concatenate(column)[order]
-            for column in zip(*(part[1] for part in parts), strict=True)
-        ),
-        Spans._make(
-            np.concatenate(column)[order]
-            for column in zip(*(part[2] for part in parts), strict=True)
-        ),
-    )
+    assert spans is not None
+    together = np.concatenate(rows)
+    order = np.argsort(together)
+    return Seen(together[order], Vectors._make(_joined(one, order) for one in columns), spans)
 
 
-def _nothing() -> tuple[Vectors, Spans]:
+def _arrays(of: Spans | Vectors) -> Sequence[NDArray[Any]]:
+    return of
+
+
+def _joined(parts: list[NDArray[Any]], order: Ints) -> NDArray[Any]:
+    """The parts as one array in this order; they are dropped on the way, since they take most of
+    the memory for a long document.
+    """
+    places = np.argsort(order)
+    whole = np.empty((len(order), *parts[0].shape[1:]), parts[0].dtype)
+    start = 0
+    parts.reverse()
+    while parts:
+        part = parts.pop()
+        whole[places[start : start + len(part)]] = part
+        start += len(part)
+    return whole
+
+
+def _nothing() -> Seen:
     half, table = np.empty((0, 0), np.float16), np.empty((0, 0), np.float32)
     numbers, places = np.empty(0, np.float32), np.empty(0, np.int64)
-    return Vectors(half, half, numbers, table, table), Spans(numbers, places, places, places)
+    vectors = Vectors(half, half, numbers, table, table)
+    return Seen(places, vectors, Spans(numbers, places, places, places))
 
 
 def _needed(model: AntecedentModel, read: Material) -> Ints:

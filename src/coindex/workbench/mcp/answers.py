@@ -33,7 +33,7 @@ from coindex.texts.rewriting.passages import Cutting
 from coindex.texts.rewriting.rewriter import Cutter, Rewriter
 from coindex.workbench.editing.parses import checked_resolver, without_files
 from coindex.workbench.service.processing import Answer, Answering, Asked
-from coindex.workbench.wording import REQUESTS, explain
+from coindex.workbench.wording import TOOL_CALLS, explain
 
 DRAWS = 1000
 """Draws of a comparison: fewer than on the command line, since a client waits."""
@@ -53,7 +53,7 @@ class Tooling(Answering):
             answer = TOOLS[call["tool"]](asked.wanted.pipeline, call["values"])
             return Answer(call["tool"], json.dumps(answer, ensure_ascii=False))
         except CoindexError as error:
-            return Answer(call["tool"], reason=explain(error, REQUESTS), mistaken=True)
+            return Answer(call["tool"], reason=explain(error, TOOL_CALLS), mistaken=True)
         except Exception as error:  # an error of a component on one document is not the server's
             return Answer(call["tool"], reason=f"{type(error).__name__}: {error}")
 
