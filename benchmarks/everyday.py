@@ -25,7 +25,7 @@ from coindex.core.document import Document, Token
 from coindex.language.nominals.pronouns import pronouns
 from coindex.measures.alignment import known_head
 from coindex.pipeline.pipeline import Pipeline
-from training.marks import BETWEEN_TEXTS, Mark, MarkedText, read_marks
+from training.marks import BETWEEN_TEXTS, NEAR, Mark, MarkedText, read_marks
 
 FOLDERS = {
     code: Path(str(package.__file__)).parent / "corpora" / "everyday"
@@ -33,10 +33,6 @@ FOLDERS = {
 }
 READ, TEST, LOG = "read.txt", "test.txt.xz", "scorings.tsv"
 INDEFINITE = {"en": ("a", "an"), "es": ("un", "una", "unos", "unas")}
-NEAR = 20
-"""Characters by which a zero pronoun may stand elsewhere than in the key: before an auxiliary or a
-clitic.
-"""
 SAMPLES, SEED = 2000, 1
 """Resamples of texts for an interval."""
 

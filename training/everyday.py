@@ -64,7 +64,7 @@ def _unmarked(plain: str, marks: Sequence[Mark], language: str) -> Iterator[str]
         if pronoun.kind.value in ("personal", "possessive", "reflexive") and " " not in form
     }
     grammar = get_language(language)
-    ambiguous = {"one", "ones", "one's", "u", "per", "vis", "se", "nos", "sí"}
+    ambiguous = {"one", "ones", "one's", "u", "per", "vis", "se", "nos", "sí", "consigo"}
     ambiguous |= grammar.words("grammar", "definite") | grammar.words("grammar", "neopronoun")
     for word in _WORD.finditer(plain):
         if word[0].lower() in known - ambiguous and not any(

@@ -12,19 +12,23 @@ pronoun, with a space after it that is not part of the text.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from coindex.core.annotation import Annotation, Entity, Mention, Source, in_order
 from coindex.core.document import Document, Span
 
-COMPOSED, DISCOURSES, EVERYDAY = map(
-    Path(__file__).with_name, ("composed", "discourses", "everyday")
+COMPOSED, DISCOURSES, SPANISH_DISCOURSES, EVERYDAY = map(
+    Path(__file__).with_name, ("composed", "discourses", "discourses-es", "everyday")
 )
 BETWEEN_TEXTS = "\n---\n"
 """What separates the texts of a file."""
 ZERO = "∅"
+NEAR = 20
+"""Characters by which a zero pronoun may stand elsewhere than in the key: before an auxiliary or a
+clitic.
+"""
 _SIGN = re.compile(r"\{(\d+)(?:=(\d+(?:\+\d+)+))?:|\}|∅ ?")
 _HEADER = re.compile(r"# (\w+): (.*)\n+")
 
@@ -51,22 +55,35 @@ class MarkedText(NamedTuple):
 
     def annotation(self, document: Document) -> Annotation:
         """The marks on a parse of the text; one that begins or ends inside a word is left out, and
-        so are zero pronouns and what refers to nothing.
+        so are what refers to nothing and zero pronouns that the parse does not have.
         """
         words = [(index, token) for index, token in enumerate(document.tokens) if not token.empty]
         first = {token.start: index for index, token in words}
         last = {token.end: index for index, token in words}
         mentions: dict[int, dict[Span, Mention]] = {}
-        for number, start, end, _ in self.marks:
+        zeros = [index for index, token in enumerate(document.tokens) if token.empty]
+        for number, start, end, _ in sorted(self.marks, key=lambda mark: mark.start):
+            if start == end and (near := self._near(document, zeros, start)) is not None:
+                zeros.remove(near)
+                span = Span(near, near + 1)
+                mentions.setdefault(number, {})[span] = Mention((span,), head=near)
             if number and start < end and start in first and end in last:
                 span = Span(first[start], last[end] + 1)
                 mentions.setdefault(number, {})[span] = Mention((span,))
+        mentions.pop(0, None)
         entities = tuple(
             Entity(str(number), in_order([*members.values()]))
             for number, members in sorted(mentions.items())
         )
         every = in_order(mention for entity in entities for mention in entity.mentions)
         return Annotation(document.id, Source(), every, entities)
+
+    @staticmethod
+    def _near(document: Document, zeros: Sequence[int], place: int) -> int | None:
+        """The zero of the parse that is nearest to a place."""
+        distance = {index: abs(document.tokens[index].start - place) for index in zeros}
+        near = [index for index in zeros if distance[index] <= NEAR]
+        return min(near, key=distance.__getitem__, default=None)
 
 
 def read_marks(text: str) -> MarkedText:

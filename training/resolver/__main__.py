@@ -9,7 +9,7 @@ import json
 import os
 import shutil
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, fields, replace
 from pathlib import Path
 from typing import Any
@@ -89,6 +89,9 @@ def parser() -> argparse.ArgumentParser:
         "--encoder", type=Path, nargs="*", default=[], help="files that hold the encoder"
     )
     training.add_argument("--start", type=Path, help="a model to go on from, trained or exported")
+    training.add_argument(
+        "--take", type=int, nargs="*", default=[], help="layers of the encoder of --start to keep"
+    )
     training.add_argument("--taught", type=Path, nargs="*", default=[])
     training.add_argument("--dev", type=int, default=0)
     training.add_argument(
@@ -294,15 +297,27 @@ def _model(arguments: argparse.Namespace, device: torch.device) -> AntecedentNet
 
 
 def _changed(model: AntecedentNetwork, arguments: argparse.Namespace) -> AntecedentNetwork:
-    """The model with another dropout or activation, or reading words from another layer on, if the
-    arguments say so.
+    """The model with another dropout or activation, reading words from another layer on, in fewer
+    bits or with some of its layers, if the arguments say so.
     """
     usual = ModelShape(0)
-    wanted = {name: getattr(arguments, name) for name in ("merged", "activation", "dropout")}
+    wanted = {name: getattr(arguments, name) for name in ("merged", "activation", "dropout", "bits")}
     chosen = {name: value for name, value in wanted.items() if value != getattr(usual, name)}
-    other = AntecedentNetwork(replace(model.shape, **chosen))
-    other.load_state_dict(model.state_dict())
+    taken = arguments.take or list(range(model.shape.layers))
+    other = AntecedentNetwork(replace(model.shape, layers=len(taken), **chosen))
+    other.load_state_dict(dict(_with_layers(model.state_dict(), taken)))
     return other
+
+
+def _with_layers(state: dict[str, Any], taken: list[int]) -> Iterator[tuple[str, Any]]:
+    """The weights of a model that has only these layers of the encoder."""
+    for name, weight in state.items():
+        above = name.removeprefix("encoder.layers.")
+        number, _, rest = above.partition(".")
+        if above == name:
+            yield name, weight
+        elif int(number) in taken:
+            yield f"encoder.layers.{taken.index(int(number))}.{rest}", weight
 
 
 def _label(arguments: argparse.Namespace) -> None:

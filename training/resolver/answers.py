@@ -36,8 +36,9 @@ def hold_out(documents: DocumentArrays, fold: str) -> None:
     wanted, count = map(int, fold.split("/"))
     views = documents.views
     rows = views[:, CORPUS] == CORPORA.index(SPANISH_SLOT)
-    numbers = {item: n for n, item in enumerate(dict.fromkeys(views[rows, ITEM].tolist()))}
-    for view in np.flatnonzero(rows):
+    embedded = [view for view in np.flatnonzero(rows) if "/" not in documents.key(view)["name"]]
+    numbers = {item: n for n, item in enumerate(dict.fromkeys(views[embedded, ITEM].tolist()))}
+    for view in embedded:
         held = numbers[int(views[view, ITEM])] % count == wanted
         views[view, PART] = DATA_PARTS.index("held" if held else "train")
 

@@ -104,7 +104,8 @@ def _item(
     return item
 
 
-def _parts(found: list[One], corpus: str, part: str) -> list[tuple[One, str]]:
+def in_parts(found: list[One], corpus: str, part: str) -> list[tuple[One, str]]:
+    """Each with its part: some are kept from training."""
     def shown(number: int) -> str:
         place = number // VARIANTS if corpus == "discourses" else number
         held = part == "train" and place % HELD[corpus] == HELD[corpus] // 2
@@ -120,7 +121,7 @@ def _gum(corpora: Path, wanted: Wanted) -> Iterator[TrainingItem]:
         for key in formats.read(corpora / f"en_gum/dep_conllu_{part}.tar.gz", "conllu")
         if part == "dev" or key.document.genre not in NON_COMMERCIAL
     ]
-    chosen = wanted.chosen(_parts(keys, "gum", part))
+    chosen = wanted.chosen(in_parts(keys, "gum", part))
     onto = {
         key.document.id: key
         for key in formats.read(corpora / f"en_gum/ontogum_conll_{part}.tar.gz", "conll")
@@ -159,7 +160,7 @@ def _moved(annotation: Annotation, places: list[int]) -> Annotation:
 
 def _litbank(corpora: Path, wanted: Wanted) -> Iterator[TrainingItem]:
     archive = corpora / f"en_litbank/litbank_coref_{wanted.part}.tar.gz"
-    chosen = wanted.chosen(_parts(list(formats.read(archive, "conll")), "litbank", wanted.part))
+    chosen = wanted.chosen(in_parts(list(formats.read(archive, "conll")), "litbank", wanted.part))
     types = _litbank_types(archive)
     parsed = _parsed((key.document for key, _ in chosen), wanted, GIVEN)
     for (key, shown), document in zip(chosen, parsed, strict=True):
@@ -192,7 +193,7 @@ def _litbank_types(archive: Path) -> dict[str, dict[Span, str]]:
 
 def _craft(corpora: Path, wanted: Wanted) -> Iterator[TrainingItem]:
     keys = list(formats.read(corpora / f"en_craft/craft_{wanted.part}.tar.xz", "craft"))
-    chosen = wanted.chosen(_parts(keys, "craft", wanted.part)[1::CRAFT_EVERY])
+    chosen = wanted.chosen(in_parts(keys, "craft", wanted.part)[1::CRAFT_EVERY])
     parsed = Pipeline().parsed(Document(key.document.id, key.document.text) for key, _ in chosen)
     for (key, shown), document in zip(chosen, parsed, strict=True):
         yield _item({"craft": key}, document, "craft", shown)
@@ -201,7 +202,7 @@ def _craft(corpora: Path, wanted: Wanted) -> Iterator[TrainingItem]:
 def _gap(corpora: Path, wanted: Wanted) -> Iterator[TrainingItem]:
     name = "development" if wanted.part == "train" else "validation"
     keys = list(formats.read(corpora / f"en_gap/gap-{name}.tsv.gz", "gap"))
-    chosen = wanted.chosen(_parts(keys, "gap", wanted.part))
+    chosen = wanted.chosen(in_parts(keys, "gap", wanted.part))
     parsed = Pipeline().parsed(Document(key.document.id, key.document.text) for key, _ in chosen)
     for (key, shown), document in zip(chosen, parsed, strict=True):
         discourse = proposed(document)
@@ -242,7 +243,7 @@ def marked(corpus: str, wanted: Wanted) -> Iterator[TrainingItem]:
     texts = marked_texts(
         {"composed": COMPOSED, "discourses": DISCOURSES, "everyday": EVERYDAY / "en"}[corpus]
     )
-    chosen = wanted.chosen(_parts(texts, corpus, wanted.part))
+    chosen = wanted.chosen(in_parts(texts, corpus, wanted.part))
     parsed = Pipeline().parsed(
         Document(name, text.plain, language="en") for (name, text), _ in chosen
     )

@@ -13,14 +13,16 @@ from pathlib import Path
 
 CHUNK = 1300
 """Words of a passage at most, but for its last paragraph."""
+TESTS = frozenset({145, 155, 217, 599, 766, 543, 2084, 2891})
+"""Numbers of the novels that books are tested on; no model learns from them."""
 Text = tuple[str, str]
 
 
 def raw_texts(
     corpora: Path, novels: int, web: int, wikipedia: Path | None, plain: Path | None = None
 ) -> list[Text]:
-    """So many words of novels (without their openings, which LitBank has) and of EWT train; all
-    articles of a dump of Wikipedia; all files of a folder of plain texts.
+    """So many words of novels (without their openings, which LitBank has, and without those that
+    are tests) and of EWT train; all articles of a dump of Wikipedia; all files of a folder of plain texts.
     """
     chooser = random.Random(7)
     texts = [*_novels(corpora / "en_novels/novels.tar.xz", novels, chooser)]
@@ -37,7 +39,11 @@ def raw_texts(
 
 def _novels(path: Path, words: int, chooser: random.Random) -> Iterator[Text]:
     with tarfile.open(path) as files:
-        members = [member for member in files.getmembers() if member.name.endswith(".txt")]
+        members = [
+            member
+            for member in files.getmembers()
+            if member.name.endswith(".txt") and int(member.name.partition("_")[0]) not in TESTS
+        ]
         each = words // len(members)
         for member in members:
             text = files.extractfile(member).read().decode("utf-8", "replace")  # type: ignore[union-attr]

@@ -13,20 +13,30 @@ import numpy as np
 
 from coindex import corpora, formats
 from coindex.core.annotation import Annotated, Annotation
+from coindex.core.document import Document
 from coindex.language.discourse.discourse import discourse
 from coindex.models.antecedents import FILE
-from coindex.training.antecedents.items import LabelledView, TrainingItem, proposed
-from coindex.training.antecedents.spans import Labels, labels
+from coindex.training.antecedents.items import (
+    LabelledView,
+    TrainingItem,
+    labelled_item,
+    proposed,
+)
+from coindex.training.antecedents.spans import UNKNOWN, Labels, labels
 from coindex.training.packing import TABLE
 from training.embedded_spanish import PREPROCESSING, prepared
+from training.marks import EVERYDAY, SPANISH_DISCOURSES, MarkedText, marked_texts
 from training.parser.spanish.e5 import all_pieces, encoder, extended, more_pieces
 from training.resolver.answers import SPANISH_SLOT
+from training.resolver.corpora import in_parts
 from training.resolver.foreign import READERS, foreign_texts
 from training.resolver.sharing import SharedModel, lowest_layers
 from training.stored import shrink
 
 CORPUS = "embedded-es-train"
 LAYERS = 6
+COMPOSED = "composed/"
+"""What the names of composed texts begin with."""
 RULES = 2.0
 """What the antecedent that SUPAR chooses gains in log-odds."""
 FOREIGN_PIECES = 20_000
@@ -73,9 +83,31 @@ def write_pieces(
 
 
 def items() -> Iterator[TrainingItem]:
-    """Documents as the rules see them, and with the key's mentions."""
+    """Documents as the rules see them, and with the key's mentions; then the texts composed for
+    training.
+    """
     for key in formats.read(corpora.find(CORPUS).path, "inline"):
         yield TrainingItem(key.document.id, SPANISH_SLOT, "train", [_own(key), _given(key)], {})
+    for corpus, folder in (("everyday", EVERYDAY / "es"), ("discourses", SPANISH_DISCOURSES)):
+        yield from _composed(corpus, marked_texts(folder))
+
+
+def _composed(corpus: str, texts: list[tuple[str, MarkedText]]) -> Iterator[TrainingItem]:
+    """Whether an unmarked expression is a mention is unknown."""
+    parse = PREPROCESSING["automatic"].parsed
+    parsed = parse(Document(f"{COMPOSED}{name}", text.plain, "es") for name, text in texts)
+    parts = in_parts(texts, corpus, "train")
+    for ((_, text), shown), document in zip(parts, parsed, strict=True):
+        item = labelled_item(
+            {SPANISH_SLOT: Annotated(document, text.annotation(document))},
+            document,
+            SPANISH_SLOT,
+            shown,
+        )
+        (view,) = item.views
+        (known,) = view.labels
+        view.labels = [known._replace(type=[UNKNOWN] * len(known.type))]
+        yield item
 
 
 def _own(item: Annotated) -> LabelledView:

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from coindex.core.errors import CoindexError
 from coindex.core.messages import Message
 from coindex.language.languages import DEFAULT
+from coindex.models import nibbles
 from coindex.models.session import CLS, SEP, UNKNOWN, folder_of, session, spelled, tokenizer
 from coindex.models.word_features import PIECES, clipped
 
@@ -123,7 +124,8 @@ class AntecedentModel:
     that of a person; both are log-odds. `power` is that to which probabilities are raised before
     entities are compared. `window` is the number of pieces that are read at once,
     and the number that two neighbours share. Word pieces, their vectors and the lowest layers of
-    the encoder may be those of a parser in the folder above.
+    the encoder may be those of a parser in the folder above; or else the encoder lies beside the
+    graph in four bits (`nibbles`, the sizes of its matrices).
     """
 
     def __init__(self, folder: Path, threads: int) -> None:
@@ -158,6 +160,8 @@ class AntecedentModel:
         self._tokenizer = tokenizer(pieces / "tokenizer.json")
         self._pieces: dict[str, tuple[int, ...]] = {}
         matrices = None if self._shared is None else self._shared.matrices
+        if "nibbles" in about:
+            matrices = nibbles.read(folder, about["nibbles"])
         self._words = session(folder / "words.onnx", threads, matrices)
         self._mentions, self._pairs = (
             session(folder / f"{part}.onnx", threads) for part in ("mentions", "pairs")

@@ -15,6 +15,8 @@ import torch.nn.functional as F  # noqa: N812 - its usual name
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
+from coindex.training.rounding import RoundedLinear
+
 NORM_EPSILON = 1e-12
 """As in BERT, whose weights the encoders begin with."""
 ACTIVATIONS: dict[str, Callable[[Tensor], Tensor]] = {"gelu": F.gelu, "relu": F.relu}
@@ -32,15 +34,17 @@ class EncoderLayer(nn.Module):
         dropout: float,
         epsilon: float = NORM_EPSILON,
         activation: str = "gelu",
+        bits: int = 8,
     ) -> None:
         super().__init__()
+        linear = RoundedLinear if bits == 4 else nn.Linear
         self.heads, self.dropout = heads, dropout
         self.activation = ACTIVATIONS[activation]
-        self.attend = nn.Linear(width, 3 * width)
-        self.mix = nn.Linear(width, width)
+        self.attend = linear(width, 3 * width)
+        self.mix = linear(width, width)
         self.attention_norm = nn.LayerNorm(width, eps=epsilon)
-        self.expand = nn.Linear(width, inner)
-        self.contract = nn.Linear(inner, width)
+        self.expand = linear(width, inner)
+        self.contract = linear(inner, width)
         self.output_norm = nn.LayerNorm(width, eps=epsilon)
         self.drop = nn.Dropout(dropout)
 
@@ -138,7 +142,8 @@ class Encoder(nn.Module):
     """Pieces and added vectors -> states. `relative`: attention uses distances (as in MPNet).
 
     From the layer `merged` on, if it is not 0, the encoder reads a state for each word instead of
-    one for each piece, and gives the states of words.
+    one for each piece, and gives the states of words; distances are then those between words. With
+    4 `bits` its layers use their matrices rounded.
     """
 
     def __init__(  # noqa: PLR0913 - the sizes of an encoder
@@ -155,17 +160,17 @@ class Encoder(nn.Module):
         relative: bool = False,
         merged: int = 0,
         activation: str = "gelu",
+        bits: int = 8,
     ) -> None:
         super().__init__()
-        if relative and merged:
-            raise ValueError("distances between words are not known to a relative encoder")
         self.width, self.depth, self.merged = width, depth, merged
         self.table = nn.Embedding(vocabulary, width)
         self.positions = nn.Embedding(positions, width)
         self.input_norm = nn.LayerNorm(width, eps=epsilon)
         self.relative = Relative(heads, positions) if relative else None
         self.layers = nn.ModuleList(
-            EncoderLayer(width, heads, inner, dropout, epsilon, activation) for _ in range(depth)
+            EncoderLayer(width, heads, inner, dropout, epsilon, activation, bits)
+            for _ in range(depth)
         )
         self.drop = nn.Dropout(dropout)
 

@@ -15,8 +15,10 @@ import numpy as np
 import onnx
 import torch
 from onnx.external_data_helper import set_external_data
+from numpy.typing import NDArray
 from torch import Tensor, nn
 
+from coindex.models import nibbles
 from coindex.resolvers.neural.features import CLASSES, MARKS, WORDS
 from coindex.training.antecedents.checkpoint import Checkpoint
 from coindex.training.antecedents.model import (
@@ -29,10 +31,19 @@ from coindex.training.antecedents.model import (
     AntecedentNetwork,
 )
 from coindex.training.antecedents.pairs import DISTANCES, PairSide, pair_classes
-from coindex.training.antecedents.restore import GRAPHS, located
+from coindex.training.antecedents.restore import GRAPHS, Located, located
 from coindex.training.antecedents.spans import TYPES
 from coindex.training.encoder import Encoder, WordPlaces
 from coindex.training.graphs import Levelled, PieceTable, quantise, traced
+from coindex.training.packing import TABLE
+from coindex.training.rounding import (
+    MOST_OF_TABLE,
+    Rounded,
+    RoundedLinear,
+    blocks_first,
+    rounded,
+    rows_first,
+)
 
 VERSION = 2
 """Of the files; a reader of another version refuses them."""
@@ -179,11 +190,13 @@ def export(
     }
     if shared is not None:
         about |= shared.about()
+    small = int8 and shape.bits == 4
+    matrices = settled(model) if small else {}
     if int8 and shape.base in LEVELLED:
         level(model.encoder)
     state = {name: tensor.numpy() for name, tensor in model.state_dict().items()}
     with torch.inference_mode(), tempfile.TemporaryDirectory() as folder:
-        full, small = Path(folder) / "full.onnx", Path(folder) / "small.onnx"
+        full, eighth = Path(folder) / "full.onnx", Path(folder) / "eighth.onnx"
         for graph in _graphs(model, shared=shared is not None):
             path = out / f"{graph.name}.onnx"
             traced(
@@ -200,10 +213,13 @@ def export(
             elif graph.name == "pairs":
                 halved(full, path)
             else:
-                quantise(full, small)
-                halved(small, path)
-                divided(path)
+                quantise(full, eighth)
+                halved(eighth, path)
+                if not small or graph.name != "words":
+                    divided(path)
     about["weights"] = located(state, out)
+    if small:
+        about["nibbles"] = packed(matrices, about["weights"], out)
     if shared is not None:
         about["shared"] = shared.taken_out(out / "words.onnx")
     (out / "about.json").write_text(json.dumps(about), encoding="utf-8")
@@ -211,6 +227,54 @@ def export(
         (out / "tokenizer.json").write_bytes(tokenizer.read_bytes())
     names = (*(f"{graph}.*" for graph in GRAPHS), "about.json", "tokenizer.json")
     return sum(file.stat().st_size for name in names for file in out.glob(name)) / 1e6
+
+
+def settled(model: AntecedentNetwork) -> dict[str, Rounded]:
+    """Give the encoder's matrices and the vectors of pieces the values that they have in four bits;
+    these, by their names.
+    """
+    found: dict[str, Rounded] = {}
+    for name, module in model.encoder.named_modules():
+        if isinstance(module, RoundedLinear):
+            module.__class__ = nn.Linear
+            found[f"encoder.{name}.weight"] = rounded(module.weight)
+            module.weight.data = found[f"encoder.{name}.weight"].weight
+    table = model.encoder.table
+    found[TABLE] = rounded(table.weight, MOST_OF_TABLE)
+    table.weight.data = found[TABLE].weight
+    return found
+
+
+def packed(found: dict[str, Rounded], places: Located, out: Path) -> dict[str, list[int]]:
+    """Move these matrices of words.onnx to a file beside it, in four bits; their sizes by their
+    names in the graph.
+    """
+    path = out / "words.onnx"
+    model = onnx.load(path)
+    stored = {one.name: one for one in model.graph.initializer}
+    arrays: dict[str, NDArray[Any]] = {}
+    sizes: dict[str, list[int]] = {}
+    for parameter, matrix in found.items():
+        _, name, _ = places[parameter]
+        table = name.endswith("table.rows")
+        steps, factors = rows_first(matrix) if table else blocks_first(matrix)
+        scale = f"{name.removesuffix('_quantized')}_scale"
+        if table:
+            scale = name.replace("rows", "scale")
+        _renewed(stored[scale] if scale in stored else stored[f"{scale}.half"], matrix.scale)
+        sizes[name] = list(stored[name].dims)
+        set_external_data(stored[name], nibbles.FILE, offset=0, length=steps.size)
+        stored[name].ClearField("raw_data")
+        arrays[name], arrays[f"{name}{nibbles.FACTORS}"] = nibbles.packed(steps), factors
+    onnx.save(model, path)
+    np.savez(out / nibbles.FILE, **arrays)
+    return sizes
+
+
+def _renewed(stored: onnx.TensorProto, values: Tensor) -> None:
+    before = onnx.numpy_helper.to_array(stored)
+    array = values.numpy().reshape(before.shape).astype(before.dtype)
+    stored.CopyFrom(onnx.numpy_helper.from_array(array, stored.name))
 
 
 def level(encoder: Encoder) -> None:

@@ -44,7 +44,8 @@ IMPOSSIBLE = -1e4
 class ModelShape:
     """Sizes of the model; from the layer `merged` on, if it is not 0, a word has one state, not one
     for each piece; `activation` is that of the feed-forward blocks (*gelu* or *relu*); `without`
-    names features of pairs that are not used, separated by commas.
+    names features of pairs that are not used, separated by commas;
+    `bits` are those of a weight of the encoder on disk, 8 or 4.
     """
 
     vocabulary: int
@@ -59,6 +60,7 @@ class ModelShape:
     dropout: float = 0.3
     edge: int = 64
     without: str = ""
+    bits: int = 8
 
     def as_json(self) -> dict[str, Any]:
         return asdict(self)
@@ -305,6 +307,7 @@ class AntecedentNetwork(nn.Module):
             depth=shape.layers,
             merged=shape.merged,
             activation=shape.activation,
+            bits=shape.bits,
             **ENCODERS[shape.base],
         )
         self.words = Tables(list(WORDS.values()), self.encoder.width)

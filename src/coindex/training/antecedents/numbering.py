@@ -7,7 +7,7 @@ FOREIGN = ("french", "german", "dutch", "hungarian")
 CORPORA = (
     *("gum", "litbank", "craft", "gap", "invented", "raw", "ontonotes"),
     *FOREIGN,
-    *("composed", "discourses"),
+    *("composed", "discourses", "everyday"),
 )
 PARTS = ("train", "held", "dev")
 SORTS = ("own", "given", "swapped")

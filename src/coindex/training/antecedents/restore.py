@@ -14,6 +14,7 @@ import onnx
 import torch
 from numpy.typing import NDArray
 
+from coindex.models import nibbles
 from coindex.training.antecedents.checkpoint import Checkpoint, load
 from coindex.training.antecedents.model import AntecedentNetwork, ModelShape
 
@@ -33,7 +34,8 @@ def start_from(folder: Path) -> Checkpoint:
 
 def restored(folder: Path) -> Checkpoint:
     about = json.loads((folder / "about.json").read_text(encoding="utf-8"))
-    arrays = {graph: dict(_arrays(folder / f"{graph}.onnx")) for graph in GRAPHS}
+    matrices = nibbles.read(folder, about.get("nibbles", {})) if "nibbles" in about else {}
+    arrays = {graph: dict(_arrays(folder / f"{graph}.onnx", matrices)) for graph in GRAPHS}
     state = {}
     for name, (graph, stored, transposed) in about["weights"].items():
         array = arrays[graph][stored]
@@ -65,11 +67,18 @@ def _near(one: NDArray[Any], other: NDArray[Any]) -> bool:
     return bool(np.abs(one - other).max() <= NEAR * max(1e-6, float(np.abs(one).max())))
 
 
-def _arrays(path: Path) -> Iterator[tuple[str, NDArray[np.float32]]]:
-    """The float arrays of a graph, with int8 and half-precision ones expanded."""
-    read = (
-        (one.name, onnx.numpy_helper.to_array(one)) for one in onnx.load(path).graph.initializer
-    )
+def _arrays(
+    path: Path, matrices: Mapping[str, NDArray[np.int8]] | None = None
+) -> Iterator[tuple[str, NDArray[np.float32]]]:
+    """The float arrays of a graph, with int8 and half-precision ones expanded; `matrices` are those
+    that lie in four bits beside it.
+    """
+    model = onnx.load(path, load_external_data=False)
+    for one in model.graph.initializer:
+        if one.name in (matrices or {}):
+            one.CopyFrom(onnx.numpy_helper.from_array((matrices or {})[one.name], one.name))
+    onnx.load_external_data_for_model(model, str(path.parent))
+    read = ((one.name, onnx.numpy_helper.to_array(one)) for one in model.graph.initializer)
     stored = {name.removesuffix(".half"): array for name, array in read}
     for name, array in stored.items():
         if name.endswith("_quantized"):

@@ -27,7 +27,7 @@ LINKED = (0.0, 0.1, 0.2, 0.3, 0.4, 0.5)
 """How probable a mention must be to be linked."""
 MEASURED = (
     *(("gum", "gum"), ("gum", "ontonotes"), ("litbank", "litbank"), ("craft", "craft")),
-    *(("composed", "gum"), ("discourses", "gum")),
+    *(("composed", "gum"), ("discourses", "gum"), ("everyday", "gum")),
 )
 TEMPERATURES = tuple(np.arange(0.6, 2.51, 0.05).tolist())
 

@@ -55,6 +55,7 @@ class Mixture:
     invented: float = 0.5
     composed: float = 1.0
     discourses: float = 1.0
+    everyday: float = 1.0
     raw: float = 0.0
     french: float = 1.0
     german: float = 1.0
@@ -131,7 +132,7 @@ class Stream(IterableDataset[tuple[Host, list[Any]]]):
             yield TrainingReading(place, 0 if unmarked else GUM, 0, False)
             if self.documents.views[segment.view, SETS] > 1:
                 yield TrainingReading(place, ONTONOTES, 1, False)
-        elif corpus in ("composed", "discourses"):
+        elif corpus in ("composed", "discourses", "everyday"):
             yield TrainingReading(place, 0 if chance() < self.mixture.unmarked else GUM, 0, False)
             if chance() < self.mixture.borrow:
                 yield TrainingReading(place, self.random.choice([LITBANK, ONTONOTES]), 0, True)
