@@ -147,7 +147,7 @@ PARTS: Mapping[str, tuple[Part, ...]] = {
     "events": (GUM,),
     "rosana": (GUM, LITBANK, OWN),
     "parser-es": (ANCORA, GSD, COSER, EMBEDDED_ES, NOVELS_ES),
-    "resolver-es": (EMBEDDED_ES, SHORT_ES, EVERYDAY_ES, GUM, LITBANK),
+    "resolver-es": (EMBEDDED_ES, SHORT_ES, EVERYDAY_ES, GUM, LITBANK, OWN, SHORT, EVERYDAY_EN),
     "sieve-es": (EMBEDDED_ES,),
     "supar": (EMBEDDED_ES,),
 }

@@ -142,6 +142,7 @@ def parser() -> argparse.ArgumentParser:
         "--parser", type=Path, help="the Spanish parser whose encoder a Spanish model shares"
     )
     exporting.add_argument("--temperature", type=float, help="instead of the model's own")
+    exporting.add_argument("--bits", type=int, help="4: the encoder is rounded to four bits")
     exporting.add_argument(
         "--kept", type=int, default=0, help="candidates to look at closely; 0: as in training"
     )
@@ -222,6 +223,10 @@ def _export(arguments: argparse.Namespace) -> None:
     checkpoint = load(arguments.model, torch.device("cpu"))
     if arguments.temperature:
         checkpoint = checkpoint._replace(temperature=arguments.temperature)
+    if arguments.bits:
+        rounded = AntecedentNetwork(replace(checkpoint.model.shape, bits=arguments.bits))
+        rounded.load_state_dict(checkpoint.model.state_dict())
+        checkpoint = checkpoint._replace(model=rounded)
     common = None
     if arguments.parser:
         common = shared(arguments.parser, max(0, checkpoint.settings["frozen"] - 1))
@@ -301,7 +306,9 @@ def _changed(model: AntecedentNetwork, arguments: argparse.Namespace) -> Anteced
     bits or with some of its layers, if the arguments say so.
     """
     usual = ModelShape(0)
-    wanted = {name: getattr(arguments, name) for name in ("merged", "activation", "dropout", "bits")}
+    wanted = {
+        name: getattr(arguments, name) for name in ("merged", "activation", "dropout", "bits")
+    }
     chosen = {name: value for name, value in wanted.items() if value != getattr(usual, name)}
     taken = arguments.take or list(range(model.shape.layers))
     other = AntecedentNetwork(replace(model.shape, layers=len(taken), **chosen))

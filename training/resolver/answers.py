@@ -36,7 +36,9 @@ def hold_out(documents: DocumentArrays, fold: str) -> None:
     wanted, count = map(int, fold.split("/"))
     views = documents.views
     rows = views[:, CORPUS] == CORPORA.index(SPANISH_SLOT)
-    embedded = [view for view in np.flatnonzero(rows) if "/" not in documents.key(view)["name"]]
+    embedded = [
+        view for view in np.flatnonzero(rows) if "/" not in documents.key(int(view))["name"]
+    ]
     numbers = {item: n for n, item in enumerate(dict.fromkeys(views[embedded, ITEM].tolist()))}
     for view in embedded:
         held = numbers[int(views[view, ITEM])] % count == wanted

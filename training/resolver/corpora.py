@@ -106,6 +106,7 @@ def _item(
 
 def in_parts(found: list[One], corpus: str, part: str) -> list[tuple[One, str]]:
     """Each with its part: some are kept from training."""
+
     def shown(number: int) -> str:
         place = number // VARIANTS if corpus == "discourses" else number
         held = part == "train" and place % HELD[corpus] == HELD[corpus] // 2

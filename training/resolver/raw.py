@@ -22,7 +22,8 @@ def raw_texts(
     corpora: Path, novels: int, web: int, wikipedia: Path | None, plain: Path | None = None
 ) -> list[Text]:
     """So many words of novels (without their openings, which LitBank has, and without those that
-    are tests) and of EWT train; all articles of a dump of Wikipedia; all files of a folder of plain texts.
+    are tests) and of EWT train; all articles of a dump of Wikipedia; all files of a folder of plain
+    texts.
     """
     chooser = random.Random(7)
     texts = [*_novels(corpora / "en_novels/novels.tar.xz", novels, chooser)]

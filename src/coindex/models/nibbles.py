@@ -25,8 +25,7 @@ def packed(steps: NDArray[np.int8]) -> NDArray[np.uint8]:
     """
     shifted = (steps + _ZERO).astype(np.uint8)
     half = BLOCK // 2
-    low: NDArray[np.uint8] = shifted[:, :half] | (shifted[:, half:] << 4)
-    return low
+    return np.bitwise_or(shifted[:, :half], np.left_shift(shifted[:, half:], 4), dtype=np.uint8)
 
 
 def unpacked(stored: NDArray[np.uint8], factors: NDArray[np.int8]) -> NDArray[np.int8]:

@@ -15,7 +15,6 @@ import numpy as np
 import onnx
 import torch
 from onnx.external_data_helper import set_external_data
-from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from coindex.models import nibbles
@@ -252,7 +251,7 @@ def packed(found: dict[str, Rounded], places: Located, out: Path) -> dict[str, l
     path = out / "words.onnx"
     model = onnx.load(path)
     stored = {one.name: one for one in model.graph.initializer}
-    arrays: dict[str, NDArray[Any]] = {}
+    arrays: dict[str, Any] = {}
     sizes: dict[str, list[int]] = {}
     for parameter, matrix in found.items():
         _, name, _ = places[parameter]
