@@ -22,7 +22,7 @@ from coindex.core.errors import FormatError
 from coindex.core.layers import present
 from coindex.core.problems import Problems
 from coindex.formats.brat import Brat
-from coindex.io.files import opened
+from coindex.io.files import InMemory, opened
 from coindex.testing import bracketed, check_format
 from tests.formats.partly import PARTLY
 
@@ -253,3 +253,14 @@ def test_recognition(tmp_path: Path) -> None:
         (tmp_path / name).write_text(content)
     with opened(tmp_path) as files:
         assert formats.recognised(files[0]) == "brat"
+
+
+@pytest.mark.parametrize(
+    ("content", "sure"),
+    [("T1\tPerson 0 3\tAnn\n", 0.9), ("\n\n", 0.2), ("", 0.2), ("Ann lost her key.\n", 0.0)],
+)
+def test_a_file_without_annotations_may_be_one_another_text_is_none(
+    content: str, sure: float
+) -> None:
+    file = InMemory(Path("a.ann"), "a.ann", "a.ann", content=content.encode())
+    assert Brat().recognise(file) == sure
