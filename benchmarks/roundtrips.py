@@ -15,27 +15,30 @@ from difflib import SequenceMatcher
 from pathlib import Path
 from typing import NamedTuple
 
+from benchmarks.results import record
 from coindex import formats
 from coindex.core.errors import CoindexError
 from coindex.core.problems import Problems
 from coindex.io.files import File, Files, opened
+from coindex.report.table import Cell, Table
 
+_KEYS = "scorer_tests/corefud/tests"
 SETS = (
-    ("scorer_tests/corefud/tests/tests-corefud", "conllu", ".key"),
-    ("scorer_tests/corefud/tests/tests-conll", "conll", ".key"),
-    ("es_ancora_corefud_samples", "conllu", ".conllu"),
-    ("en_gum/dep_conllu_dev.tar.gz", "conllu", ".conllu"),
-    ("en_gum/ontogum_conll_dev.tar.gz", "conll", ".conll"),
-    ("en_litbank/litbank_coref_dev.tar.gz", "conll", ".conll"),
-    ("nl_openboek/coref.tar.xz", "conll", ".conll"),
-    ("ud_en_ewt/en_ewt-ud-dev.conllu.gz", "conllu", ".conllu"),
-    ("ud_es_ancora/es_ancora-ud-dev.conllu.gz", "conllu", ".conllu"),
-    ("ud_es_gsd/es_gsd-ud-dev.conllu.gz", "conllu", ".conllu"),
-    ("ud_germanic", "conllu", ".conllu"),
-    ("ud_romance", "conllu", ".conllu"),
-    ("fr_litbank/sacr.tar.xz", "sacr", ".sacr"),
+    ("test keys of CorefUD's scorer", f"{_KEYS}/tests-corefud", "conllu", ".key"),
+    ("test keys of CorefUD's scorer in CoNLL", f"{_KEYS}/tests-conll", "conll", ".key"),
+    ("AnCora, CorefUD samples", "es_ancora_corefud_samples", "conllu", ".conllu"),
+    ("GUM dev", "en_gum/dep_conllu_dev.tar.gz", "conllu", ".conllu"),
+    ("OntoGUM dev", "en_gum/ontogum_conll_dev.tar.gz", "conll", ".conll"),
+    ("LitBank dev", "en_litbank/litbank_coref_dev.tar.gz", "conll", ".conll"),
+    ("OpenBoek", "nl_openboek/coref.tar.xz", "conll", ".conll"),
+    ("English Web Treebank", "ud_en_ewt/en_ewt-ud-dev.conllu.gz", "conllu", ".conllu"),
+    ("AnCora, treebank", "ud_es_ancora/es_ancora-ud-dev.conllu.gz", "conllu", ".conllu"),
+    ("Spanish GSD", "ud_es_gsd/es_gsd-ud-dev.conllu.gz", "conllu", ".conllu"),
+    ("German, Dutch treebanks", "ud_germanic", "conllu", ".conllu"),
+    ("French, Italian, Portuguese treebanks", "ud_romance", "conllu", ".conllu"),
+    ("fr-LitBank", "fr_litbank/sacr.tar.xz", "sacr", ".sacr"),
 )
-"""Where, in which format, and how the names of the files end."""
+"""What the files are, where, in which format, and how their names end."""
 
 
 class Trip(NamedTuple):
@@ -75,28 +78,32 @@ def _differing(before: str, after: str) -> int:
     return max(len(old), len(new)) - sum(block.size for block in kept)
 
 
-def report(name: str, found: Iterable[Trip]) -> tuple[int, int]:
-    all_ = list(found)
-    same = sum(trip.differing == 0 for trip in all_)
-    lines = sum(trip.differing or 0 for trip in all_)
-    refused = sum(trip.differing is None for trip in all_)
-    total = sum(trip.lines for trip in all_)
-    print(f"{name:44}{len(all_):7}{same:7}{lines:9}{total:10}{refused:9}", flush=True)
-    return len(all_), same
+def counted(name: str, format: str, found: Iterable[Trip]) -> list[Cell]:
+    """The row of a set of files."""
+    every = list(found)
+    return [
+        name,
+        format,
+        len(every),
+        sum(trip.differing == 0 for trip in every),
+        sum(trip.differing or 0 for trip in every),
+        sum(trip.lines for trip in every),
+        sum(trip.differing is None for trip in every),
+    ]
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--corpora", default=os.environ.get("CORPORA", ""), type=Path)
     root = parser.parse_args().corpora
-    print(f"{'files':44}{'files':>7}{'same':>7}{'differ':>9}{'lines':>10}{'refused':>9}")
-    sums = [
-        report(place, trips(root / place, format, suffix))
-        for place, format, suffix in SETS
+    rows = [
+        counted(name, format, trips(root / place, format, suffix))
+        for name, place, format, suffix in SETS
         if (root / place).exists()
     ]
-    files, same = (sum(column) for column in zip(*sums, strict=True))
-    print(f"{'all':44}{files:7}{same:7}")
+    columns = ("", "format", "files", "the same", "lines that differ", "of lines", "refused")
+    command = "python -m benchmarks.roundtrips --corpora FOLDER"
+    record("roundtrips", [Table(columns, rows)], command=command)
 
 
 if __name__ == "__main__":

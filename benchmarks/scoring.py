@@ -1,11 +1,12 @@
 """How fast we score, and that others agree: pairs made from real corpora, against
 scorers that can be installed.
 
-    python -m benchmarks.scoring CORPORA [--work FOLDER] [--scorer NAME=COMMAND ...]
+    python -m benchmarks.scoring CORPORA [--against PYTHON] [--scorer NAME=COMMAND ...]
 
-CORPORA (or the variable of that name) is a folder with `en_gum/dep/*.conllu` and
-`en_litbank/coref/conll`. A command gets the paths of key and response appended, and is timed only;
-`scorch`, if installed, is compared value by value.
+CORPORA (or the variable of that name) is a folder with the archives of `en_gum` and `en_litbank`.
+PYTHON is that of an environment in which another release is installed; the two take turns, so that
+a machine that becomes slower does so for both. A command gets the paths of key and response
+appended, and is timed only; `scorch`, if installed, is compared value by value.
 """
 
 from __future__ import annotations
@@ -18,16 +19,19 @@ import random
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
+from statistics import median
 from typing import Any, NamedTuple
 
+from benchmarks.results import record
 from coindex import formats
 from coindex.core.annotation import Annotated, Annotation, Entity, Mention
 from coindex.core.document import Document, Sentence, Span, Token
 from coindex.measures.coreference import B3, BLANC, MUC, CEAFe, CEAFm
 from coindex.measures.pair import Pair
+from coindex.report.table import Average, Cell, Table
 
 COINDEX = (sys.executable, "-m", "coindex", "score")
 SAME = 1e-9
@@ -39,12 +43,10 @@ class Used(NamedTuple):
 
 
 def corpus(folder: Path) -> Iterator[Annotated]:
-    for path in sorted((folder / "en_gum" / "dep").glob("*.conllu")):
+    for path in sorted((folder / "en_gum").glob("dep_conllu_*.tar.gz")):
         yield from formats.read(path, "conllu")
-    litbank = folder / "en_litbank" / "coref" / "conll"
-    if litbank.is_dir():
-        for path in sorted(litbank.iterdir()):
-            yield from formats.read(path, "conll")
+    for path in sorted((folder / "en_litbank").glob("litbank_coref_*.tar.gz")):
+        yield from formats.read(path, "conll")
 
 
 def perturbed(item: Annotated, chance: random.Random) -> Annotated:
@@ -218,6 +220,8 @@ def main() -> None:
     )
     parser.add_argument("corpora", nargs="?", default=os.environ.get("CORPORA", ""), type=Path)
     parser.add_argument("--work", type=Path)
+    parser.add_argument("--against", help="Python of another release")
+    parser.add_argument("--rounds", type=int, default=3, help="times that each is measured")
     parser.add_argument("--scorer", action="append", default=[], metavar="NAME=COMMAND")
     parser.add_argument("--documents", type=int, default=280)
     parser.add_argument("--tokens", type=int, default=268_000)
@@ -247,23 +251,50 @@ def run(corpora: Path, folder: Path, options: argparse.Namespace) -> None:
     sizes["many"] = repeated(many, -(-6_000_000 // tokens), folder)
     scorers = {
         "coindex": COINDEX,
+        **({"other": (options.against, *COINDEX[1:])} if options.against else {}),
         **{n: tuple(c.split()) for n, _, c in (s.partition("=") for s in options.scorer)},
     }
-    for size, paths in sizes.items():
-        for name, command in scorers.items():
-            if name == "coindex" or size != "many":
-                report(size, name, (*command, *map(str, paths)))
+    used = {
+        (size, name): taken
+        for size, paths in sizes.items()
+        for name, taken in in_turns(scorers, paths, options.rounds).items()
+    }
+    if options.against:
+        command = "python -m benchmarks.scoring CORPORA --against PYTHON"
+        record("scoring", [_beside(sizes, used)], command=command)
     if importlib.util.find_spec("scorch"):
         agreement(items, responses)
         folders = as_clusters(items, folder / "key"), as_clusters(responses, folder / "response")
-        report("corpus", "scorch", (sys.executable, "-m", "scorch.main", *map(str, folders)))
+        print(measured((sys.executable, "-m", "scorch.main", *map(str, folders))))
     else:
         print("scorch is not installed: nothing to compare with (pip install scorch)")
 
 
-def report(size: str, name: str, command: tuple[str, ...]) -> None:
-    used = min((measured(command) for _ in range(3)), key=lambda used: used.cpu)
-    print(f"{size:10} {name:12} {used.cpu:8.2f} CPU s {used.megabytes:8.0f} MB")
+def in_turns(
+    scorers: Mapping[str, tuple[str, ...]], paths: tuple[Path, Path], rounds: int
+) -> dict[str, list[Used]]:
+    """What each scorer took in each round."""
+    used: dict[str, list[Used]] = {name: [] for name in scorers}
+    for _ in range(rounds):
+        for name, command in scorers.items():
+            used[name].append(measured((*command, *map(str, paths))))
+    for name, taken in used.items():
+        best = min(taken)
+        print(f"{paths[0].name:24} {name:12} {best.cpu:8.2f} CPU s {best.megabytes:8.0f} MB")
+    return used
+
+
+def _beside(sizes: Iterable[str], used: Mapping[tuple[str, str], list[Used]]) -> Table:
+    """The best of each, and the median of the ratios, each of which is of one round."""
+    rows: list[list[Cell]] = []
+    for size in sizes:
+        this, other = used[size, "coindex"], used[size, "other"]
+        ratio = median(a.cpu / b.cpu for a, b in zip(this, other, strict=True))
+        cells = [round(cell, 2) for cell in (min(this).cpu, min(other).cpu, ratio)]
+        memory = [round(max(one.megabytes for one in taken)) for taken in (this, other)]
+        rows.append([size, *(Average(cell) for cell in cells), *memory])
+    columns = ("", "CPU s", "of the other release", "ratio", "MB", "MB of the other release")
+    return Table(columns, rows)
 
 
 def chosen(items: list[Annotated], documents: int, tokens: int) -> list[Annotated]:
@@ -276,7 +307,9 @@ def chosen(items: list[Annotated], documents: int, tokens: int) -> list[Annotate
 def shortened(item: Annotated, share: float) -> Annotated:
     end = int(share * len(item.document.tokens))
     sentences = [
-        s._replace(span=Span(s.span.start, min(end, s.span.end))) for s in item.document.sentences
+        s._replace(span=Span(s.span.start, min(end, s.span.end)))
+        for s in item.document.sentences
+        if s.span.start < end
     ]
     entities = [
         entity._replace(mentions=kept)

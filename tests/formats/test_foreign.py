@@ -171,3 +171,13 @@ def test_korkor() -> None:
     relations = {words[link.anaphor.start]: link.relation for link in annotation.links}
     assert relations == {"őt": Relation.IDENTITY, "kezet": Relation.BRIDGING}
     assert document.language == "hu"
+
+
+@pytest.mark.parametrize("place", ["2:2", "7:1"])
+def test_korkors_references_that_lead_nowhere_are_noted(place: str, tmp_path: Path) -> None:
+    path, problems = tmp_path / "a.conllup", Problems()
+    text = KORKOR.replace("PRON\t_\tOBJ\t1\t1:1", f"PRON\t_\tOBJ\t1\t{place}")
+    path.write_text(text, encoding="utf-8")
+    ((_, annotation),) = formats.read(path, "", problems)
+    assert not annotation.entities
+    assert problems.notes == {"reference to no word or to itself (left out)": [f"{path}:8"]}

@@ -1,8 +1,9 @@
 """Scores of random CONLL-UA pairs against a reference written from the definitions alone.
 
 Vilain et al. (1995), Bagga & Baldwin (1998), Luo (2005), Recasens & Hovy (2011) with Luo et al.
-(2014), Moosavi & Strube (2016), Yu et al. (2022). The reference works on sets of pairs of numbers,
-tries every alignment of entities, and knows nothing of documents, columns or tables.
+(2014), Moosavi & Strube (2016), Yu et al. (2022), Paun et al. (2023). The reference works on sets
+of pairs of numbers, tries every alignment of entities, and knows nothing of documents, columns or
+tables.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from coindex import formats
-from coindex.measures.anaphora import Bridging, DiscourseDeixis, NonReferring
+from coindex.measures.anaphora import Bridging, DiscourseDeixis, NonReferring, SplitAntecedents
 from coindex.measures.coreference import B3, BLANC, LEA, MUC, CEAFe, CEAFm
 from coindex.measures.pairing import paired
 
@@ -27,12 +28,15 @@ Scores = tuple[float, float]
 
 
 class Side(NamedTuple):
-    """What one annotator says: entities, what does not refer, bridging, discourse deixis."""
+    """What one annotator says: entities, what does not refer, bridging, discourse deixis, and which
+    entities are groups of which others, by their places.
+    """
 
     entities: list[Entity]
     pseudo: list[Span]
     bridging: dict[Span, Span]
     deixis: list[Entity]
+    groups: dict[int, tuple[int, ...]]
 
     @property
     def mentions(self) -> list[Span]:
@@ -46,7 +50,32 @@ def drawn(chance: random.Random, pool: list[Span]) -> Side:
     anaphors = chance.sample(referring, 3)
     bridging = {one: chance.choice([m for m in referring if m != one]) for one in anaphors}
     deixis = [frozenset(group) for group in grouped(chance.sample(pool, 6), 3, chance)]
-    return Side(entities, spans[11:], bridging, deixis)
+    return Side(entities, spans[11:], bridging, deixis, {})
+
+
+def with_groups(side: Side, couples: list[list[Entity]], chance: random.Random) -> Side:
+    """The side with entities that both annotators have, two and two of which may be what one of its
+    own entities, a group, consists of.
+    """
+    whole = [*side.entities, *(one for couple in couples for one in couple)]
+    chosen = chance.sample(range(len(side.entities)), min(len(couples), len(side.entities)))
+    groups = {
+        group: tuple(whole.index(one) for one in couple)
+        for group, couple in zip(chosen, couples, strict=False)
+        if chance.random() < 0.7
+    }
+    return side._replace(entities=whole, groups=groups)
+
+
+def with_sets(side: Side) -> list[Entity]:
+    """Entities in which the set that a group consists of is one more mention. No two of these sets
+    overlap, so that two of them are the same or have nothing in common.
+    """
+    return [
+        entity | {(~start, end) for at in parts[:1] for start, end in [min(side.entities[at])]}
+        for place, entity in enumerate(side.entities)
+        for parts in [side.groups.get(place, ())]
+    ]
 
 
 def grouped(spans: list[Span], most: int, chance: random.Random) -> list[list[Span]]:
@@ -71,6 +100,11 @@ def nested(chance: random.Random) -> list[Span]:
 
 def written(side: Side) -> str:
     identity = {span: f"e{n}" for n, entity in enumerate(side.entities) for span in entity}
+    elements = {
+        min(side.entities[at]): f"|ElementOf=e{group}"
+        for group, parts in side.groups.items()
+        for at in parts
+    }
     identity |= {span: f"p{n}-Pseudo" for n, span in enumerate(side.pseudo)}
     deixis = {span: f"e{n}" for n, entity in enumerate(side.deixis) for span in entity}
     columns = "ID FORM LEMMA UPOS XPOS FEATS HEAD DEPREL DEPS MISC IDENTITY BRIDGING"
@@ -81,16 +115,22 @@ def written(side: Side) -> str:
             for (one, two), (a, b) in side.bridging.items()
             if one == word
         )
-        cells = [brackets(identity, word, "m"), bridges or "_", brackets(deixis, word, "d")]
+        cells = [
+            brackets(identity, word, "m", elements),
+            bridges or "_",
+            brackets(deixis, word, "d"),
+        ]
         lines.append("\t".join([str(word + 1), "w", *["_"] * 8, *cells, "_", "_"]))
     return "\n".join([*lines, "", ""])
 
 
-def brackets(names: dict[Span, str], word: int, letter: str) -> str:
+def brackets(
+    names: dict[Span, str], word: int, letter: str, elements: dict[Span, str] | None = None
+) -> str:
     closed = ")" * sum(end == word + 1 and start < word for start, end in names)
     opened = "".join(
-        f"(EntityID={names[start, end]}|MarkableID={letter}{start}_{end}|SemType=x"
-        + (")" if end == start + 1 else "")
+        f"(EntityID={names[start, end]}|MarkableID={letter}{start}_{end}"
+        f"{(elements or {}).get((start, end), '')}|SemType=x" + (")" if end == start + 1 else "")
         for start, end in sorted(names, key=lambda span: (span[0], -span[1]))
         if start == word
     )
@@ -228,6 +268,25 @@ def test_random_pairs_score_as_the_definitions_say(seed: int, tmp_path: Path) ->
         values = agreement(bridges(key, level, key), bridges(response, level, key))
         assert scored(Bridging(level)) == pytest.approx(values, abs=1e-12), level
     assert scored(NonReferring()) == pytest.approx(agreement(key.pseudo, response.pseudo))
+
+
+@pytest.mark.parametrize("seed", range(30, 50))
+def test_split_antecedents_are_members_of_their_groups(seed: int, tmp_path: Path) -> None:
+    chance = random.Random(seed)
+    pool = nested(chance)
+    own = pool[:8]
+    couples = [[frozenset(own[at : at + 2]), frozenset(own[at + 2 : at + 4])] for at in (0, 4)]
+    sides: list[Side] = []
+    for name in ("key", "response"):
+        entities = [frozenset(group) for group in grouped(chance.sample(pool[8:], 9), 3, chance)]
+        side = with_groups(Side(entities, [], {}, [], {}), couples, chance)
+        (tmp_path / f"{name}.CONLLUA").write_text(written(side))
+        sides.append(side)
+    (pair,) = paired(*(formats.read(tmp_path / f"{name}.CONLLUA") for name in ("key", "response")))
+    for name, values in expected(*map(with_sets, sides)):
+        measure = SplitAntecedents(name)
+        score = measure.score(measure.counts(pair))
+        assert (score.precision, score.recall) == pytest.approx(values, abs=1e-12), name
 
 
 @pytest.mark.parametrize("seed", range(25, 30))

@@ -14,7 +14,8 @@ from coindex.experiment.results import Results, Standing
 from coindex.report.cells import labels
 from coindex.report.signatures import shared_signatures
 from coindex.report.table import Chance, Estimate, Share, Table, render, text
-from coindex.report.tables.papers import printed, summary
+from coindex.report.tables.papers import summary
+from coindex.report.tables.printed import printed
 from tests.report.conftest import RESPONSE
 
 

@@ -29,8 +29,8 @@ from coindex.interface.translation import say
 from coindex.measures.purposes import SCORING
 from coindex.measures.significance import DRAWS, SEED
 from coindex.report.seen import Exposed
-from coindex.report.table import check_style, show
-from coindex.report.tables.scores import FOR_PAPERS, differences, tables
+from coindex.report.table import FOR_PAPERS, check_style, show
+from coindex.report.tables.scores import differences, tables
 
 
 def run(

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import repeat
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from coindex.core import registry
 from coindex.core.annotation import Annotated
@@ -18,7 +19,6 @@ from coindex.core.protocols import AlignedPair, Anaphoric, Measure, Overlapping
 from coindex.experiment.conditions import OWN, Condition, Signing
 from coindex.experiment.response_pairs import Given, Key, Observations, Pairing, sentenced
 from coindex.experiment.rows import Basis, Row, rows_of
-from coindex.experiment.seen import Exposure, declarations, left_out, warnings
 from coindex.formats import spans
 from coindex.measures.alignment import check_view
 from coindex.measures.comparison import Comparison, Contender, compared
@@ -32,6 +32,9 @@ from coindex.measures.slices import OF_ANAPHORS, OF_ENTITIES, check_slice, unspl
 from coindex.measures.tasks import task_of
 from coindex.measures.windows import windows
 from coindex.pipeline.pipeline import PARSER, with_parse
+
+if TYPE_CHECKING:
+    from coindex.experiment.seen import Exposure
 
 USUAL = Pairing()
 _CROSSING = Message("crossing mentions")
@@ -266,11 +269,17 @@ class Scores:
 
     def warnings(self) -> Iterator[str]:
         """Which systems have seen documents in training, and which."""
-        return warnings({one.name: one.seen for one in self.responses}, self.documents)
+        seen = {one.name: one.seen for one in self.responses if one.seen}
+        if seen:
+            from coindex.experiment.seen import warnings
+
+            yield from warnings(seen, self.documents)
 
     def remarks(self) -> Iterator[str]:
         """Reasons why something that was asked for is missing."""
         if self.left_out:
+            from coindex.experiment.seen import left_out
+
             yield left_out(self._key.name, self.left_out)
         if remark := unsplit(self.measures, self.scoring.by):
             yield remark
@@ -289,6 +298,21 @@ class Scores:
 
 def _specs(measures: Iterable[Measure]) -> str:
     return ", ".join(map(registry.spec_of, measures))
+
+
+class _Exposures:
+    """What systems have seen, asked only for documents that are read as such: tables of spans, the
+    usual case, are scored without loading fingerprints and numpy, half of the time of a short run.
+    """
+
+    def __init__(self, declared: Sequence[str]) -> None:
+        self._declared = declared
+
+    @cached_property
+    def known(self) -> Exposure:
+        from coindex.experiment.seen import Exposure, declarations
+
+        return Exposure(declarations(self._declared))
 
 
 @dataclass(frozen=True, slots=True)
@@ -349,7 +373,7 @@ class Scoring:
         self, key: Key, responses: Mapping[str, Given], *, decisions: Path | None = None
     ) -> Scores:
         """Score responses, given by name; `decisions` is a file with those of the only response."""
-        scores, exposure = Scores(self, key), Exposure(declarations(self.seen))
+        scores, exposure = Scores(self, key), _Exposures(self.seen)
         for name, given in responses.items():
             response, seen = scores.begin(name), scores.seen[name]
             if decisions is not None or not self._add_spans(response, key, given, seen):
@@ -391,7 +415,7 @@ class Scoring:
         given: Given,
         seen: Observations,
         decisions: Path | None,
-        exposure: Exposure,
+        exposure: _Exposures,
     ) -> None:
         def noted(prepare: Callable[[Annotated], Annotated]) -> Callable[[Annotated], Annotated]:
             def prepared(item: Annotated) -> Annotated:
@@ -411,7 +435,7 @@ class Scoring:
                 key, answers, quiet, decisions=decisions, prepare=noted(with_parse)
             )
         for pair, parsed_pair in zip(pairs, again, strict=False):
-            exposed = exposure.seen_by_response(
+            exposed = exposure.known.seen_by_response(
                 response.name, Annotated(pair.document, pair.response)
             )
             if exposed is not None:

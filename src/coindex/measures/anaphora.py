@@ -281,7 +281,7 @@ def _parts(metric: str) -> tuple[str, ...]:
 def _scored(counts: Counts, *, defined: bool) -> Score | Mean:
     """The score of four counts, of the six of BLANC, or the mean of the three scores of twelve."""
     if len(counts) == 6:
-        return _BLANC.score(counts)
+        return _BLANC.score(counts) if defined or any(counts) else Score(None, None, None)
     scores = [_prf(counts[at : at + 4], defined) for at in range(0, len(counts), 4)]
     if len(scores) == 1:
         return scores[0]

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from coindex.core.messages import Message, series
-from coindex.experiment.conditions import ConditionGroup
-from coindex.experiment.results import Results
-from coindex.experiment.seen import warnings
 from coindex.report.table import FOR_PROGRAMS, Cell, Chance, Count, Estimate, Table, text
+
+if TYPE_CHECKING:  # `coindex score` starts with this module, and needs no experiments
+    from coindex.experiment.conditions import ConditionGroup
+    from coindex.experiment.results import Results
 
 MARK = "§"
 
@@ -65,6 +67,10 @@ class Exposed:
 
     def notes(self) -> Iterator[str]:
         """What the mark means."""
+        if not self.seen:
+            return
+        from coindex.experiment.seen import warnings
+
         for one in warnings(self.seen, self.documents):
             yield Message("{mark} {warning}", mark=MARK, warning=one)
 
@@ -84,6 +90,8 @@ class Exposed:
 
 def exposure_warnings(results: Results) -> Iterator[str]:
     """Which systems and parsers have seen documents of the corpora, and which."""
+    from coindex.experiment.seen import warnings
+
     said: dict[str, None] = {}
     for group in results.groups:
         corpus = results.corpus(group.corpus)

@@ -15,8 +15,9 @@ from coindex.measures.comparison import Comparison
 from coindex.measures.pairing import ONE_SIDED
 from coindex.report.cells import bounds_of, labels, noted, share, slice_name, valued
 from coindex.report.limits import how, limit_of
+from coindex.report.signatures import shared_signatures
 from coindex.report.table import FOR_PAPERS, FOR_PROGRAMS, Cell, Chance, Detail, Share, Table, slug
-from coindex.report.tables.papers import best_printed, legend, printed, signatures
+from coindex.report.tables.printed import best_printed, legend, printed, signatures
 
 USUAL = ("precision", "recall", "f1")
 NEARLY = 1e-6
@@ -63,8 +64,16 @@ def values(scores: Scores, style: str = "table") -> Table:
         line += [*(one.get(name, "") for name in names), *(bounds_of(row) if drawn else ())]
         lines.append([*line, *((row.signature,) if programs else ())])
     title = Message("Scores") if several else scores.responses[0].name
-    notes = [] if programs else list(map(noted, rows))
+    notes: list[str] = [] if programs else list(map(noted, rows))
+    if style in FOR_PAPERS:
+        notes = [*shared_signatures({_place(row): row.signature for row in rows})]
     return Table(columns, lines, title, notes)
+
+
+def _place(row: Row) -> tuple[str, str]:
+    """The system and the number, in words."""
+    sliced = [_slice_title(row.by, row.slice)] if row.by else []
+    return row.condition.resolver, " ".join([row.measure, *sliced])
 
 
 def _slice(row: Row) -> tuple[str, str]:
