@@ -133,3 +133,17 @@ def test_reasons_for_given_mentions() -> None:
     found = reasoned(result.document, result.decisions, "neural")
     assert any(isinstance(one, ReasonedDecision) and one.facts for one in found)
     assert all(isinstance(one.anaphor, Mention) for one in found)
+
+
+def test_a_word_in_common_is_not_denied() -> None:
+    text = "The Skipper met the crew. The crew knew the Skipper's brother. The driver knew both."
+    result = coindex.resolve(text, resolver="hybrid")
+    denied = [
+        (decision.anaphor.text(result.document), reason.candidate.text(result.document))
+        for decision in reasoned(result.document, result.decisions, "hybrid")
+        if isinstance(decision, ReasonedDecision)
+        for reason in decision.facts
+        if reason.says == "no word in common"
+    ]
+    assert denied
+    assert not any("skipper" in one.lower() and "skipper" in two.lower() for one, two in denied)

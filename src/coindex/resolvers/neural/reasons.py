@@ -7,6 +7,7 @@ the encoder: the more its log-odds fall, the more the fact spoke for the anteced
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import fields
 from typing import Final, NamedTuple
@@ -460,10 +461,12 @@ def _speaking_against(
 
 
 def _shared(one: Expression, other: Expression) -> bool:
-    return bool({*one.text.lower().split()} & {*other.text.lower().split()} - _ARTICLES)
+    left, right = ({*_WORD.findall(phrase.text.lower())} for phrase in (one, other))
+    return bool(left & right - _ARTICLES)
 
 
-_ARTICLES: Final = frozenset({"the", "a", "an", "el", "la", "los", "las", "un", "una"})
+_WORD: Final = re.compile(r"\w+")
+_ARTICLES: Final = frozenset({"the", "a", "an", "s", "el", "la", "los", "las", "un", "una"})
 
 
 def _excludes(anaphor: Expression, member: Expression, reason: str) -> bool:
