@@ -30,6 +30,7 @@ PARTS = (
     "/scheme",
     "/exchange",
     "/agreement",
+    "/adjudication",
     "/settings",
 )
 """The pages of a project."""

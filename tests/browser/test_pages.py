@@ -22,6 +22,7 @@ def test_a_project_is_made_filled_and_deleted(page: Page, tmp_path: Path) -> Non
     page.get_by_label("Description").fill("Texts about a harbour")
     page.get_by_role("button", name="Create project").click()
     expect(page.get_by_role("heading", name="Harbour")).to_be_visible()
+    page.wait_for_load_state()  # the form is sent by a script
 
     page.get_by_role("textbox", name="Name").fill("first")
     page.get_by_label("Text", exact=True).fill("Ann met Bob. She left.")
@@ -37,9 +38,15 @@ def test_a_project_is_made_filled_and_deleted(page: Page, tmp_path: Path) -> Non
     file.write_text("{ann +Ann+} met {bob +Bob+}. {ann She} left.\n---\nann: person\nbob: person\n")
     page.get_by_label("Files of one format").set_input_files(file)
     page.get_by_role("button", name="Upload").click()
+    page.get_by_label("Actions for second").click()
     expect(page.get_by_role("row", name="second").get_by_role("link", name="gold")).to_be_visible()
+    page.keyboard.press("Escape")
 
+    page.get_by_label("Name of a document").or_(page.get_by_role("searchbox")).fill("FIR")
+    expect(page.get_by_role("row", name="second")).to_be_hidden()
+    expect(page.locator("#shown-documents")).to_have_text("1 document")
     page.once("dialog", lambda dialog: dialog.accept())
+    page.get_by_label("Actions for first").click()
     page.get_by_role("row", name="first").get_by_role("button", name="Archive").click()
     expect(page.get_by_text("1 archived")).to_be_visible()
     page.get_by_text("1 archived").click()

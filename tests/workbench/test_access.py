@@ -51,6 +51,7 @@ RULES: dict[tuple[str, str], Rule] = {
     ("POST", "/projects/sample"): Rule("admin"),
     ("GET", "/projects/{project}"): Rule("annotator"),
     ("PUT", "/projects/{project}"): Rule("admin", {"json": {"name": "Renamed"}}),
+    ("PUT", "/projects/{project}/members/{name}"): Rule("admin", {"json": {"role": ""}}),
     ("DELETE", "/projects/{project}"): Rule("admin"),
     ("POST", "/projects/{project}/members"): Rule("admin", {"json": {"members": []}}),
     ("DELETE", "/projects/{project}/members/{name}"): Rule("admin"),

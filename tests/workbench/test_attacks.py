@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from fastapi.testclient import TestClient
-from httpx import Response
+from httpx2 import Response
 
 from coindex.report.table import Table, render
 from coindex.workbench.polls import RunPolls

@@ -5,6 +5,7 @@ import { thousands } from "./wording.js";
 export function sortable(table) {
   const heads = [...(table.tHead?.rows[0].cells ?? [])];
   heads.forEach((head, column) => {
+    if (head.dataset.still !== undefined) return; // a column of buttons
     const button = document.createElement("button");
     button.type = "button";
     button.className = "sort";

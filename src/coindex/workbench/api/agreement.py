@@ -38,6 +38,7 @@ from coindex.workbench.security.visitor import (
 from coindex.workbench.services import Services, ServicesDep
 from coindex.workbench.standings import Standing, readable_sources, standings
 from coindex.workbench.store.revisions import PEOPLE, StoredSource
+from coindex.workbench.visibility import visible_documents
 
 router = APIRouter(route_class=ProtectedRoute, prefix="/projects/{project}", tags=["agreement"])
 
@@ -274,10 +275,12 @@ def _expected(services: Services, project: int, visitor: Visitor) -> list[str]:
         return [visitor.name]
     inside = set(services.store.projects.members(project))
     assigned = {one.member for one in services.store.assignments.all(project)}
+    roles = services.store.projects.roles(project)
     return [
         member.name
         for member in services.store.members.all()
-        if member.name in inside and (member.role == "annotator" or member.name in assigned)
+        if member.name in inside
+        and (roles.get(member.name, member.role) == "annotator" or member.name in assigned)
     ]
 
 
@@ -289,7 +292,7 @@ def _progress(services: Services, project: int, visitor: Visitor) -> Iterator[Pr
     ]
     names = [source.name for source in sources]
     names += [name for name in _expected(services, project, visitor) if name not in names]
-    stored = services.store.documents.all(project)
+    stored = visible_documents(services, project, visitor)
     heads = {
         (head.document, head.source): head
         for head in services.store.revisions.heads(one.id for one in stored)

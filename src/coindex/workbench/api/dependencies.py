@@ -16,10 +16,13 @@ from coindex.workbench.store.documents import StoredDocument
 from coindex.workbench.store.errors import NotStored
 from coindex.workbench.store.revisions import StoredSource
 from coindex.workbench.store.runs import StoredRun
+from coindex.workbench.visibility import visible_document
 
 
-def _document(project: ProjectDep, document: DocumentId, services: ServicesDep) -> StoredDocument:
-    return services.store.documents.find(project.id, document)
+def _document(
+    project: ProjectDep, document: DocumentId, visitor: VisitorDep, services: ServicesDep
+) -> StoredDocument:
+    return visible_document(services, project.id, document, visitor)
 
 
 def _source(
@@ -42,7 +45,7 @@ def _run(project: ProjectDep, run: RunId, visitor: VisitorDep, services: Service
 
 
 DocumentDep = Annotated[StoredDocument, Depends(_document)]
-"""A document of the project; documents of other projects are not found."""
+"""A document of the project that the visitor may see; others are not found."""
 SourceDep = Annotated[StoredSource, Depends(_source)]
 """A source that the visitor may read; others are not found."""
 RunDep = Annotated[StoredRun, Depends(_run)]

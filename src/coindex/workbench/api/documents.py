@@ -51,6 +51,7 @@ from coindex.workbench.services import Services, ServicesDep
 from coindex.workbench.store.payloads import dumped, gzipped, unpacked_text
 from coindex.workbench.strict import Strict
 from coindex.workbench.uploads import plain_name, read, receive, words
+from coindex.workbench.visibility import visible_documents
 
 
 def stored_answer(request: Request, packed: bytes, media_type: str) -> Response:
@@ -121,12 +122,12 @@ class Uploaded(BaseModel):
 
 @router.get("", responses=documented(404))
 def list_documents(
-    project: ProjectDep, services: ServicesDep, archived: bool = False
+    project: ProjectDep, visitor: VisitorDep, services: ServicesDep, archived: bool = False
 ) -> list[DocumentView]:
     """List documents by name; with `archived` also archived ones."""
     return [
         DocumentView.of(document)
-        for document in services.store.documents.all(project.id, archived_too=archived)
+        for document in visible_documents(services, project.id, visitor, archived_too=archived)
     ]
 
 

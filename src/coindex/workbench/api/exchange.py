@@ -43,6 +43,7 @@ from coindex.workbench.store.documents import StoredDocument
 from coindex.workbench.store.projects import Project
 from coindex.workbench.store.revisions import Draft, StoredSource
 from coindex.workbench.uploads import Most, one_line, read, receive
+from coindex.workbench.visibility import visible_document, visible_documents
 
 router = APIRouter(route_class=ProtectedRoute, prefix="/projects/{project}", tags=["exchange"])
 
@@ -154,8 +155,8 @@ def _writer(format: str) -> Writer:
 
 def _items(services: Services, project: int, export: Export, visitor: Visitor) -> Iterator[Item]:
     (source,) = readable_sources(services, project, [export.source], visitor)
-    documents = [services.store.documents.find(project, id) for id in export.documents]
-    chosen = documents or services.store.documents.all(project)
+    documents = [visible_document(services, project, id, visitor) for id in export.documents]
+    chosen = documents or visible_documents(services, project, visitor)
     for number, standing in enumerate(
         standings(services.store, services.shelf, project, [source], chosen)
     ):
@@ -237,6 +238,7 @@ def import_annotations(
         if not whole:
             behind = source_to_import(services, project.id, source, visitor)
         known = work(received_files, problems) if whole else {}
+        visible = {one.id for one in visible_documents(services, project.id, visitor)}
         for given in numbered(read(received_files, format, problems, Most())):
             item = unprefixed(given) if whole else given
             name, own = item.annotation.source.name, known.get(item.document.id, Work())
@@ -245,7 +247,7 @@ def import_annotations(
             if whole:
                 behind = source_to_bring(services, project.id, one_line(name), visitor)
             stored = services.store.documents.named(project.id, one_line(item.document.id))
-            if stored is None:
+            if stored is None or stored.id not in visible:
                 answer.unknown.append(one_line(item.document.id))
             else:
                 mapped = map_annotation(services.shelf.document(stored), _with_tokens(item))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query
 
@@ -17,8 +17,17 @@ router = APIRouter(route_class=ProtectedRoute, tags=["projects"])
 
 
 class NewProject(Strict):
+    """`assigned_only`: annotators see and change only documents that are assigned to them."""
+
     name: Title
     note: Prose = ""
+    assigned_only: bool | None = None
+
+
+class NewRole(Strict):
+    """A role in this project; an empty one is that of the account."""
+
+    role: Literal["", "annotator", "adjudicator", "admin"]
 
 
 class Admitted(Strict):
@@ -36,7 +45,11 @@ def list_projects(visitor: VisitorDep, services: ServicesDep) -> list[ProjectVie
 @router.post("/projects", status_code=201)
 def add_project(new: NewProject, visitor: AdminDep, services: ServicesDep) -> ProjectView:
     """Create a project; you become a member of it."""
-    return ProjectView.of(services.store.projects.add(new.name, new.note, member=visitor.id))
+    return ProjectView.of(
+        services.store.projects.add(
+            new.name, new.note, member=visitor.id, assigned_only=bool(new.assigned_only)
+        )
+    )
 
 
 @router.get("/projects/{project}", responses=documented(404))
@@ -49,6 +62,8 @@ def rename_project(
     project: ProjectDep, new: NewProject, _: AdminDep, services: ServicesDep
 ) -> ProjectView:
     services.store.projects.rename(project.id, new.name, new.note)
+    if new.assigned_only is not None:
+        services.store.projects.show_assigned_only(project.id, new.assigned_only)
     return ProjectView.of(
         services.store.projects.find(project.id), services.store.projects.members(project.id)
     )
@@ -85,3 +100,14 @@ def dismiss_member(
     """Remove a member from the project; their annotations stay."""
     services.store.projects.dismiss(project.id, name)
     return ProjectView.of(project, services.store.projects.members(project.id))
+
+
+@router.put("/projects/{project}/members/{name}", responses=documented(404))
+def change_role(
+    project: ProjectDep, name: Name, new: NewRole, _: AdminDep, services: ServicesDep
+) -> ProjectView:
+    """Give a member another role in this project than the account has."""
+    services.store.projects.set_role(project.id, name, new.role)
+    return ProjectView.of(
+        services.store.projects.find(project.id), services.store.projects.members(project.id)
+    )

@@ -33,6 +33,7 @@ from coindex.workbench.security.visitor import ProjectDep, ProtectedRoute, Visit
 from coindex.workbench.services import Services, ServicesDep
 from coindex.workbench.standings import Standing, readable_sources, standings
 from coindex.workbench.store.revisions import StoredSource
+from coindex.workbench.visibility import visible_documents
 
 router = APIRouter(route_class=ProtectedRoute, prefix="/projects/{project}", tags=["search"])
 
@@ -141,7 +142,8 @@ def _hits(
     services: Services, project: int, wanted: Wanted, names: list[str], visitor: Visitor
 ) -> Iterator[HitView]:
     sources = readable_sources(services, project, names, visitor)
-    for standing in standings(services.store, services.shelf, project, sources):
+    documents = visible_documents(services, project, visitor)
+    for standing in standings(services.store, services.shelf, project, sources, documents):
         matching: Iterable[Hit]
         if sources:
             cached = services.cache.of(
@@ -225,7 +227,8 @@ def show_statistics(
     """Show statistics of the project's documents as annotated by one source."""
     sources = readable_sources(services, project.id, [source], visitor)
     names, whole, characters = [], Statistics(0), 0
-    for standing in standings(services.store, services.shelf, project.id, sources):
+    documents = visible_documents(services, project.id, visitor)
+    for standing in standings(services.store, services.shelf, project.id, sources, documents):
         names.append(standing.stored.name)
         length, counted = services.cache.of(
             ("statistics", *standing.key), partial(_described, standing, sources[0]), _small

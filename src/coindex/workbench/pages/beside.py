@@ -11,6 +11,7 @@ from coindex.workbench.names import LARGEST_ID
 from coindex.workbench.pages.shell import Page, ShellDep
 from coindex.workbench.security.visitor import ProjectDep, VisitorDep
 from coindex.workbench.store.documents import StoredDocument
+from coindex.workbench.visibility import visible_documents
 
 router = APIRouter(route_class=Page)
 
@@ -29,7 +30,7 @@ def show_beside(
     """Show two documents; without a choice, the first ones. With `read`, to read instead of to
     annotate.
     """
-    documents = list(shell.services.store.documents.all(project.id))
+    documents = visible_documents(shell.services, project.id, visitor)
     first = _chosen(documents, left) or next(iter(documents), None)
     second = _chosen(documents, right) or next((one for one in documents if one != first), first)
     return shell.page(

@@ -22,6 +22,7 @@ from coindex.workbench.api.work import Part, work_of
 from coindex.workbench.guidelines import rendered_guidelines
 from coindex.workbench.pages.shell import Page, ShellDep
 from coindex.workbench.security.visitor import (
+    ADJUDICATION,
     AdjudicatorDep,
     ProjectDep,
     Visitor,
@@ -29,8 +30,10 @@ from coindex.workbench.security.visitor import (
 )
 from coindex.workbench.services import Services
 from coindex.workbench.standings import usual_sources
+from coindex.workbench.store.revisions import Revision
 from coindex.workbench.store.runs import ENDED
 from coindex.workbench.store.scheme.files import shipped_names, shipped_scheme
+from coindex.workbench.visibility import visible_documents
 
 router = APIRouter(route_class=Page)
 
@@ -39,7 +42,8 @@ SeveralNames = Annotated[Sequence[Annotated[str, Field(max_length=500)]], Query(
 
 
 class DocumentRow(NamedTuple):
-    """A document and the progress of each annotator, in the order of `names`.
+    """A document and the progress of each annotator, in the order of `names`; `expected` are those
+    who have begun it or are to annotate it.
 
     `sources` are other people's annotations of it, `resolvers` those of resolvers.
     """
@@ -51,6 +55,7 @@ class DocumentRow(NamedTuple):
     states: list[Progress]
     sources: list[str]
     resolvers: list[str]
+    expected: set[str]
 
 
 @router.get("/")
@@ -63,7 +68,10 @@ def show_project(
     shell: ShellDep, project: ProjectDep, visitor: VisitorDep, archived: bool = False
 ) -> HTMLResponse:
     progress = show_progress(project, visitor, shell.services)
-    names = list(dict.fromkeys(one.source for one in progress))
+    names = sorted(
+        dict.fromkeys(one.source for one in progress),
+        key=_column,
+    )
     return shell.page(
         "project.html",
         project=project,
@@ -75,10 +83,11 @@ def show_project(
         },
         aside=[
             one
-            for one in shell.services.store.documents.all(project.id, archived_too=True)
+            for one in visible_documents(shell.services, project.id, visitor, archived_too=True)
             if one.archived
         ],
         archived=archived,
+        mine=_mine(progress, visitor),
         formats=_formats(visitor),
         largest=shell.services.settings.upload,
         corpora=[one for one in list_corpora(visitor) if one.here],
@@ -86,18 +95,55 @@ def show_project(
     )
 
 
+def _column(source: str) -> tuple[bool, str]:
+    """Annotators by name, then the adjudication."""
+    return source == ADJUDICATION, source.casefold()
+
+
+class Mine(NamedTuple):
+    """How many documents an annotator has finished, and which comes next: one that is begun, else
+    the first.
+    """
+
+    finished: int = 0
+    total: int = 0
+    next: NextDocument | None = None
+    begun: bool = False
+
+
+class NextDocument(NamedTuple):
+    id: int
+    name: str
+
+
+def _mine(progress: list[Progress], visitor: Visitor) -> Mine:
+    if visitor.at_least("adjudicator"):
+        return Mine()
+    own = [one for one in progress if one.source == visitor.name]
+    left = [one for one in own if one.head is None or not one.head.finished]
+    left.sort(key=lambda one: one.head is None)
+    following = NextDocument(left[0].document, left[0].name) if left else None
+    begun = bool(left) and left[0].head is not None
+    return Mine(len(own) - len(left), len(own), following, begun)
+
+
 def _rows(
     services: Services, project: int, progress: list[Progress], visitor: Visitor
 ) -> list[DocumentRow]:
-    stored = {one.id: one for one in services.store.documents.all(project)}
+    stored = {one.id: one for one in visible_documents(services, project, visitor)}
     kinds = {
         source.name: source.kind
         for source in services.store.revisions.sources(project)
         if visitor.reads(source)
     }
     states: dict[int, list[Progress]] = {id: [] for id in stored}
-    for one in progress:
+    for one in sorted(
+        progress, key=lambda one: (one.source == ADJUDICATION, one.source.casefold())
+    ):
         states[one.document].append(one)
+    assigned: dict[int, set[str]] = {id: set() for id in stored}
+    for assignment in services.store.assignments.all(project):
+        assigned.get(assignment.document, set()).add(assignment.member)
     # Sources without progress, such as resolvers and imported files, are named beside it.
     others: dict[int, list[str]] = {id: [] for id in stored}
     for head in services.store.revisions.heads(stored):
@@ -113,6 +159,12 @@ def _rows(
             progresses,
             [name for name in others[id] if kinds[name] != "resolver"],
             [name for name in others[id] if kinds[name] == "resolver"],
+            {
+                one.source
+                for one in progresses
+                if one.source != ADJUDICATION
+                and (one.head is not None or not assigned[id] or one.source in assigned[id])
+            },
         )
         for id, progresses in states.items()
     ]
@@ -128,7 +180,7 @@ def show_exchange(shell: ShellDep, project: ProjectDep, visitor: VisitorDep) -> 
         "exchange.html",
         project=project,
         sources=annotated_sources(shell.services, project.id, visitor),
-        documents=shell.services.store.documents.all(project.id),
+        documents=visible_documents(shell.services, project.id, visitor),
         formats=_formats(visitor),
     )
 
@@ -138,7 +190,7 @@ def annotated_sources(services: Services, project: int, visitor: Visitor) -> lis
     annotated = {
         head.source
         for head in services.store.revisions.heads(
-            d.id for d in services.store.documents.all(project)
+            d.id for d in visible_documents(services, project, visitor)
         )
     }
     known = [
@@ -261,4 +313,46 @@ def show_settings(shell: ShellDep, project: ProjectDep, visitor: VisitorDep) -> 
         if shell.services.settings.team
         else []
     )
-    return shell.page("settings.html", project=project, inside=inside, others=others)
+    accounts = {one.name: one.role for one in shell.services.store.members.all()}
+    return shell.page(
+        "settings.html",
+        project=project,
+        inside=inside,
+        others=others,
+        accounts=accounts,
+        roles=shell.services.store.projects.roles(project.id),
+    )
+
+
+class AdjudicationRow(NamedTuple):
+    """A document, who has finished it and who is still at work, and its adjudication."""
+
+    id: int
+    name: str
+    finished: list[str]
+    in_work: list[str]
+    state: str
+
+
+@router.get("/projects/{project}/adjudication")
+def show_adjudication(shell: ShellDep, project: ProjectDep, _: AdjudicatorDep) -> HTMLResponse:
+    store = shell.services.store
+    kinds = {one.name: one.kind for one in store.revisions.sources(project.id)}
+    stored = store.documents.all(project.id)
+    heads: dict[int, list[Revision]] = {one.id: [] for one in stored}
+    for head in store.revisions.heads(heads):
+        heads[head.document].append(head)
+    rows = []
+    for one in stored:
+        own = heads[one.id]
+        people = [head for head in own if kinds[head.source] != "resolver"]
+        judged = next((head for head in people if head.source == ADJUDICATION), None)
+        people = [head for head in people if head is not judged]
+        if len(people) > 1:
+            state = "open" if judged is None else "finished" if judged.finished else "in work"
+            finished = [head.source for head in people if head.finished]
+            begun = [head.source for head in people if not head.finished]
+            rows.append(AdjudicationRow(one.id, one.name, finished, begun, state))
+    order = {"in work": 0, "open": 1, "finished": 2}
+    rows.sort(key=lambda row: (order[row.state], -len(row.finished), row.name))
+    return shell.page("adjudication.html", project=project, rows=rows)

@@ -18,9 +18,11 @@ from coindex.workbench.store.names import current_name
 from coindex.workbench.store.tables import (
     assignments,
     documents,
+    exercises,
     locks,
     members,
     memberships,
+    projects,
     revisions,
     sources,
 )
@@ -101,6 +103,18 @@ class Assignments:
                     connection.execute(
                         insert(assignments).values(**row, created=now(), author=author)
                     )
+
+    def visible(self, project: int, member: int) -> set[int] | None:
+        """What a member sees of a project that shows annotators only what is assigned to them, and
+        the documents of training rounds; `None` if the project shows everything.
+        """
+        with self._database.reading() as connection:
+            if not connection.scalar(
+                select(projects.c.assigned_only).where(projects.c.id == project)
+            ):
+                return None
+            own = select(assignments.c.document).where(assignments.c.member == member)
+            return set(connection.scalars(own.union(select(exercises.c.document))))
 
     def withdraw(self, document: int, name: str) -> None:
         """Withdraw a document from a member; their annotation stays."""
