@@ -179,7 +179,8 @@ def _masked(
     for token in hidden.tokens:
         pieces[token] = (UNKNOWN,)
         words[token, [_TYPE, _CASE]] = 0
-    vectors, _ = seen(model, read._replace(pieces=pieces, words=words), scheme_number(model, ""))
+    hidden_words = read._replace(pieces=pieces, words=words)
+    vectors = seen(model, hidden_words, scheme_number(model, "")).vectors
     return Rows(
         type(vectors)._make(part[numbers] for part in vectors),
         read.classes[numbers],
