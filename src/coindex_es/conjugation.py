@@ -166,6 +166,8 @@ _NO_REGULAR_COMMAND = frozenset(
 """Verbs whose command to *tú* differs from their third person, or that have none."""
 
 _VOS = frozenset(["ás", "és", "ís"])
+_MISSPELT = frozenset({"conter", "segir"})
+"""Frequent misspellings of verbs, whose forms are those of others: *cuenten*, *sigas*."""
 _SHORT = frozenset(["ser", "ir", "ver"])
 _PREPOSITION = "de"
 """Would be a regular subjunctive of *dar*, which is written *dé*."""
@@ -184,7 +186,10 @@ def known_verbs() -> frozenset[str]:
         if word.endswith(("ar", "er", "ir", "ír"))
     }
     return (
-        (infinitives() | listed | get_language("es").words("grammar", "report")) - _NOUNS - _SHORT
+        (infinitives() | listed | get_language("es").words("grammar", "report"))
+        - _NOUNS
+        - _SHORT
+        - _MISSPELT
     )
 
 

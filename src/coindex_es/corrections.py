@@ -29,6 +29,7 @@ def corrected(document: Document) -> Document:
             _promote(tokens, arcs, sentence, unseen)
         view = SentenceView(document, tokens, sentence)
         for index in range(*sentence.span):
+            tokens[index] = _retagged(tokens[index])
             if tokens[index].upos in VERBS and (reading := _reading(view, index, address)):
                 tokens[index] = _with(tokens[index], reading)
                 _mend_clitics(tokens, view, index)
@@ -36,6 +37,20 @@ def corrected(document: Document) -> Document:
     if tuple(tokens) == document.tokens:
         return document
     return replace(document, tokens=tuple(tokens), arcs=tuple(arcs))
+
+
+def _retagged(token: Token) -> Token:
+    """What looks like a verb to the model, *Pobre*, *Hecho*, without that; and a verb that it calls
+    a pronoun, *¿Quiso salir?*, as one.
+    """
+    form = token.form.lower()
+    if token.feature("VerbForm") == "Fin" and form in words("es", "verbs", "never"):
+        participle = form.endswith(("cho", "cha", "chos", "chas", "sto"))
+        feats = "VerbForm=Part" if participle else ""
+        return token._replace(upos="VERB" if participle else "ADJ", feats=feats, lemma=form)
+    if token.upos == "PRON" and token.feature("VerbForm") == "Fin" and readings(form):
+        return token._replace(upos="VERB", xpos="")
+    return token
 
 
 class _Address:
@@ -81,10 +96,11 @@ def _reading(view: SentenceView, index: int, address: _Address) -> VerbReading |
     if values.get("Mood") == "Imp" and view.has_enclitic(index):
         candidates = tuple(r for r in candidates if _command_form(r)) or candidates
     best = max(candidates, key=lambda one: _fitness(view, index, one, values, address))
+    together = best.person == "1" and best.number == "Plur" and view.has_enclitic(index)
     if (
         best.mood == "Sub"
         and best.tense == "Pres"
-        and best.person in ("2", "3")
+        and (best.person in ("2", "3") or together)
         and view.commands(index)
     ):
         best = best._replace(mood="Imp", tense="")
@@ -121,6 +137,8 @@ def _fitness(
     if one.mood == "Imp" and one.person == "2" and one.number == "Sing":
         score += 6 if view.tells_command(index) else -4
     if one.mood == "Sub":
+        known = view.tokens[index].lemma.lower() == one.lemma
+        score += 4 if one.person == "2" and known and view.denied(index) else 0
         score += 1 if view.asks_for_subjunctive(index) else 0
         score += 3 if one.person == "3" and not indicative and view.commands(index) else 0
     if one.mood != "Ind" or one.tense == "Imp":
@@ -158,6 +176,9 @@ def _mend_subjects(
         token = tokens[child]
         if token.relation == "nsubj" and view.is_object_clitic(child):
             tokens[child] = token._replace(deprel="obj")
+            continue
+        if view.acts(child, verb, reading):
+            tokens[child] = token._replace(deprel="nsubj")
             continue
         if view.is_subject_pronoun(child) and token.relation != "nsubj":
             if SUBJECT_PRONOUNS[token.form.lower()] == (reading.person, reading.number):

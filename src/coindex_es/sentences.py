@@ -215,6 +215,33 @@ class SentenceView:
         """Whether nothing precedes to which a subject could refer."""
         return self.sentence.span.start == 0
 
+    def denied(self, verb: int) -> bool:
+        """Whether *no* and clitics alone open its clause: *no sigas*, which is a command."""
+        before = [self.form(index) for index in self.before(verb)]
+        clitics = words("es", "verbs", "clitic") | words("es", "grammar", "clitic")
+        negation = words("es", "verbs", "negation")
+        return self.main(verb) and any(
+            form in negation and clitics.issuperset(before[:place])
+            for place, form in enumerate(before)
+        )
+
+    def acts(self, noun: int, verb: int, reading: VerbReading) -> bool:
+        """Whether it is a person before a verb that has a clitic for its object and no other
+        subject: *el forense se lo quitó*. As an object it would have *a*.
+        """
+        token, children = self.tokens[noun], self.children(self.predicate(verb))
+        if token.relation != "obj" or noun > verb or reading.person != "3":
+            return False
+        if token.upos != "PROPN" and not is_person_noun(token.lemma.lower()):
+            return False
+        taken = words("es", "verbs", "clitic.accusative")
+        return (
+            any(self.form(child) in taken and noun < child < verb for child in children)
+            and not any(self.tokens[child].relation == "nsubj" for child in children)
+            and not any(self.tokens[child].relation == "case" for child in self.children(noun))
+            and (token.feature("Number") or reading.number) == reading.number
+        )
+
     def may_be_subject(self, noun: int, reading: VerbReading, verb: int) -> bool:
         """Whether a noun agrees with its verb; before the verb it may be *los españoles
         cenamos*.

@@ -52,6 +52,7 @@ _UNACCENTED = """
     andá+te id+os
     fijá+te imaginá+te acordá+te quedá+te sentá+te dejá+me decí+me
     contá+me mirá+me dejá+lo decí+le contá+le
+    llamá+nos llamá+me avisá+nos avisá+me mandá+nos mandá+me
 """
 _COMMANDS = {
     form: tuple(fused.split("+"))

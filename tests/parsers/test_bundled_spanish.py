@@ -195,3 +195,53 @@ def test_verbs_carry_how_probable_a_subject_left_out_is() -> None:
         "Llegamos",
     ]
     assert (null_chance(found["duerme"]) or 0) < 0.1 and (null_chance(found["Llegamos"]) or 0) > 0.9
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Sumerja la pieza en agua.",
+        "Compre la prenda. Lávela a mano.",
+        "Agregue la harina y mezcle bien.",
+        "Llamanos.",
+        "Recordémosla con cariño.",
+        "No le cuenten nada.",
+    ],
+)
+def test_commands_leave_out_no_subject(text: str) -> None:
+    assert not [token for token in parsed(text).tokens if token.empty]
+
+
+@pytest.mark.parametrize("text", ["Pobre.", "—Hecho.", "¡Pobre hombre!"])
+def test_what_is_no_verb_has_no_subject(text: str) -> None:
+    assert not [token for token in parsed(text).tokens if token.empty]
+
+
+def test_a_verb_that_looks_like_a_pronoun_to_the_model() -> None:
+    assert words(parsed("¿Quiso salir?"))["Quiso"].upos == "VERB"
+
+
+def test_a_person_before_clitics_is_the_subject() -> None:
+    assert words(parsed("El forense se lo quitó."))["forense"].deprel == "nsubj"
+
+
+@pytest.mark.parametrize(
+    ("text", "verb", "omits"),
+    [
+        ("La mujer fue detenida. Lo interrogaron durante horas.", "interrogaron", False),
+        (
+            "Acamparon los estudiantes en la plaza. Los desalojaron sin violencia.",
+            "desalojaron",
+            False,
+        ),
+        ("Ana vendió la casa. Dicen que está encantada.", "Dicen", False),
+        ("Mahmud esperó cuatro horas. Al final le dijeron la verdad.", "dijeron", False),
+        ("Los vecinos salieron. Lo vieron en la calle.", "vieron", True),
+        ("Las hermanas pasaban por allí. Lo robaron ellas.", "robaron", False),
+        ("Los niños sudaban. Tenían fiebre.", "Tenían", True),
+    ],
+)
+def test_people_in_general(text: str, verb: str, omits: bool) -> None:
+    tokens = parsed(text).tokens
+    place = next(index for index, token in enumerate(tokens) if token.form == verb)
+    assert tokens[place - 1].empty is omits

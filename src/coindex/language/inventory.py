@@ -245,6 +245,7 @@ LISTS: Mapping[str, Mapping[str, str]] = {
         "arbitrary.with": "those that are so with certain objects: *llaman a la puerta*",
         "arbitrary.object": "these objects",
         "arbitrary.hearer": "those that are so with a hearer as their object: *te buscan*",
+        "arbitrary.saying": "verbs of saying that are so without anybody before: *dicen que*",
         "arbitrary.preposition": (
             "prepositions of a place that opens a sentence about people in general"
         ),
@@ -252,6 +253,12 @@ LISTS: Mapping[str, Mapping[str, str]] = {
         "influence": "verbs that ask a person to do what a subjunctive says: *le rogó que*",
         "other_subject": "words that open a clause with another subject: *para que*",
         "of_events": "verbs whose clitic object may be what a clause says: *lo sabe*",
+        "to_persons": "verbs whose dative is a person: *le preguntó*",
+        "of_persons": "verbs whose subject is a person, beside verbs of saying: *leyó*",
+        "of_things": "verbs whose subject is a thing: *caducó*",
+        "worn": "verbs of what one puts on or takes off: *se lo puso*",
+        "onto": "prepositions behind them that say on whom or what",
+        "never": "words that the bundled parser may take for verbs and that are none: *pobre*",
         "to_places": "verbs that take their object to a place: *la acompaña a Soria*",
         "rare": "verbs that the conjugation table of the bundled parser knows beside frequent ones",
         "doubt": "words before a subjunctive that is not a command: *ojalá*",

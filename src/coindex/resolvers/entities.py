@@ -98,6 +98,13 @@ class Group:
         """Its members in a sentence; do not change the list."""
         return self._places.get(sentence, [])
 
+    def in_common(self, other: Group) -> Iterator[tuple[list[Expression], list[Expression]]]:
+        """The members of both in each sentence that has some of both."""
+        ours, theirs = self._places, other._places
+        for sentence in ours if len(ours) <= len(theirs) else theirs:
+            if sentence in ours and sentence in theirs:
+                yield ours[sentence], theirs[sentence]
+
     def count(self, sentences: range) -> int:
         """How many members are in some sentences."""
         places = self._places

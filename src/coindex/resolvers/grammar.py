@@ -14,10 +14,13 @@ from coindex.core.glossary import Glossary
 from coindex.language.discourse.discourse import Discourse, Expression
 from coindex.language.lexicon import words
 from coindex.language.nominals.agreement import Animacy, Features, Gender
+from coindex.language.nominals.grammatical import LIKELY
 from coindex.language.nominals.names import normalised
+from coindex.language.syntax.functions import Function
+from coindex.language.syntax.tree import NONE
 from coindex.resolvers.dialogue import DIALOGUE_TERMS, Dialogue
 from coindex.resolvers.entities import Entities
-from coindex.resolvers.supar.clitics import doubling, in_turn
+from coindex.resolvers.supar.clitics import doubling, in_turn, is_given, is_told
 from coindex.resolvers.supar.events import events_before, takes_up_events
 from coindex.resolvers.supar.profiles import Profile, profile
 from coindex.resolvers.supar.restrictions import RESTRICTION_TERMS, Restrictions
@@ -75,10 +78,12 @@ class Grammar:
         or a thing.
         """
         if pronoun.form in self.profile.neuter_clitics:
-            return known._replace(gender=known.gender | Gender.NEUTER)
-        if pronoun.form in self.profile.things:
+            known = known._replace(gender=known.gender | Gender.NEUTER)
+        thing = pronoun.form in self.profile.things or is_given(pronoun)
+        if thing or _verb_in(pronoun, "of_things"):
             return known._replace(animacy=Animacy.INANIMATE, animacy_certainty=1.0)
-        if self._slots[pronoun].personal and pronoun.form not in self.profile.dative_clitics:
+        surely = pronoun.form not in self.profile.dative_clitics or is_told(pronoun)
+        if self._slots[pronoun].personal and surely:
             return known._replace(animacy=Animacy.ANIMATE, animacy_certainty=1.0)
         return known
 
@@ -88,6 +93,11 @@ class Grammar:
             return "event"
         if self._is_cue(pronoun, candidate):
             return "own speaker"
+        wanted = self.features(pronoun, pronoun.features)
+        if wanted.animacy_certainty == 1.0 and _surely_other(
+            wanted, self._entities.of(candidate).features
+        ):
+            return "animacy"
         return self._restrictions.of_candidate(pronoun, candidate)
 
     def _is_cue(self, pronoun: Expression, candidate: Expression) -> bool:
@@ -133,6 +143,25 @@ class Grammar:
         near = pronoun.sentence - candidate.sentence <= 1 and candidate.kind is Kind.PERSONAL
         both = pronoun.form in datives and candidate.form in datives
         return near and not candidate.preposition and (both or pronoun.form == candidate.form)
+
+
+def _surely_other(wanted: Features, known: Features) -> bool:
+    """Whether word lists say that an entity is a thing where a person is wanted, or the reverse."""
+    return (
+        bool(known.animacy)
+        and not known.animacy & wanted.animacy
+        and known.animacy_certainty >= LIKELY
+    )
+
+
+def _verb_in(subject: Expression, listed: str) -> bool:
+    """Whether it is the subject of a verb in this list."""
+    if subject.function is not Function.SUBJECT or subject.governor == NONE:
+        return False
+    document = subject.discourse.document
+    return document.tokens[subject.governor].lemma.lower() in words(
+        document.language, "verbs", listed
+    )
 
 
 def grammar_of(discourse: Discourse, entities: Entities) -> Grammar | None:

@@ -67,7 +67,7 @@ def clitic_use(forest: Forest, index: int) -> Use:
     accusative = following.form.lower() in words(language, "verbs", "clitic.accusative")
     before_object = accusative and following.upos == "PRON" and forest.heads[index + 1] == verb
     reflexive = tokens[index].form.lower() in words(language, "verbs", "clitic.reflexive")
-    if reflexive and before_object and lemma not in words(language, "verbs", "aspectual"):
+    if reflexive and before_object and not _on_oneself(forest, index, lemma):
         return Use.DATIVE
     # The order is that of certainty: the object beside it, what the parse says, then word lists.
     if label == "expl:impers":
@@ -82,6 +82,23 @@ def clitic_use(forest: Forest, index: int) -> Use:
     if lemma in words(language, "verbs", "reflexive") or label in ("obj", "iobj"):
         return Use.REFLEXIVE
     return Use.INHERENT
+
+
+def _on_oneself(forest: Forest, index: int, lemma: str) -> bool:
+    """Whether *se lo* is of the subject: *se lo comió*, *se lo puso*, but *se lo puse*, and *se lo
+    puso en la mano* or *a Juan*.
+    """
+    tokens, language = forest.document.tokens, forest.document.language
+    if _subject_agreement(forest, index)[0] in ("1", "2"):
+        return False
+    if lemma in words(language, "verbs", "worn"):
+        phrases = (child for child in forest.children[forest.heads[index]] if child > index)
+        return not any(
+            forest.cases[child] != NONE
+            and tokens[forest.cases[child]].form.lower() in words(language, "verbs", "onto")
+            for child in phrases
+        )
+    return lemma in words(language, "verbs", "aspectual")
 
 
 def clitic_kind(forest: Forest, index: int) -> Kind:

@@ -34,7 +34,7 @@ from coindex.core.protocols import Correct
 from coindex.language.languages import get_language
 from coindex.models.antecedents import antecedents, model_folder
 from coindex.models.fingerprints import FILE as SEEN
-from coindex.resolvers.constraints import AGREEMENT_TERMS
+from coindex.resolvers.constraints import AGREEMENT_TERMS, CO_ARGUMENT_TERMS
 from coindex.resolvers.entity_constraints import ENTITY_TERMS
 from coindex.resolvers.groups import GROUP_TERMS, with_groups
 from coindex.resolvers.name_clustering import bearers_of
@@ -85,6 +85,7 @@ class Neural:
         **PROBABILITY_TERMS,
         **ENTITY_TERMS,
         **AGREEMENT_TERMS,
+        **CO_ARGUMENT_TERMS,
         **GROUP_TERMS,
         CHARACTER: PASS_TERMS[CHARACTER],
     }
@@ -140,5 +141,6 @@ class Neural:
 
     def veto(self, deciding: Deciding) -> Veto:
         """What prevents a mention from joining an entity, however probable it is."""
-        grammatical = deciding.language.gender == "grammatical"
-        return AgreementVeto() if grammatical else deciding.contradiction
+        if deciding.language.gender != "grammatical":
+            return deciding.contradiction
+        return AgreementVeto(deciding.entities, deciding.language.code)

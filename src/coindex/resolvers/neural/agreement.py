@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from coindex.language.discourse.discourse import Expression
 from coindex.language.nominals.agreement import UNKNOWN, Features, Gender, clash
-from coindex.resolvers.entities import Group
+from coindex.resolvers.co_arguments import co_arguments
+from coindex.resolvers.entities import Entities, Group
 from coindex.resolvers.neural.deciding import Forbids
 
 
@@ -34,15 +35,18 @@ class _Known(NamedTuple):
 
 class AgreementVeto:
     """A veto: the feature in which a pronoun contradicts a member of an entity, or a noun or name
-    one of its pronouns. Nouns may differ from each other: *la víctima*, *el hombre*.
+    one of its pronouns. Nouns may differ from each other: *la víctima*, *el hombre*. Subject and
+    clitic of one verb are apart, too.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, entities: Entities, language: str) -> None:
+        self._entities, self._language = entities, language
         self._voiced: dict[Expression, _Voiced] = {}
         self._known: dict[Group, _Known] = {}
 
     def __call__(self, anaphor: Expression) -> Forbids:
         features, voice, pronominal = self._of(anaphor)
+        joined = self._entities.of(anaphor)
 
         def forbids(candidate: Expression, entity: Group) -> str:
             known = self._known.get(entity)
@@ -51,7 +55,7 @@ class AgreementVeto:
             for other in known.members if pronominal else known.pronouns:
                 if reason := clash(features, other.features, persons=voice == other.voice):
                     return reason
-            return ""
+            return co_arguments(joined, entity, self._language)
 
         return forbids
 

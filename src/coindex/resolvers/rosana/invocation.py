@@ -12,6 +12,8 @@ from coindex.language.discourse.discourse import Discourse, Expression
 from coindex.language.nominals.agreement import Person, clash
 from coindex.language.syntax.binding import Binding
 from coindex.language.syntax.functions import Function
+from coindex.resolvers.co_arguments import co_arguments
+from coindex.resolvers.constraints import CO_ARGUMENT_TERMS
 from coindex.resolvers.entities import Entities, Group
 from coindex.resolvers.grammar import GRAMMAR_TERMS, grammar_of
 from coindex.resolvers.name_clustering import bearers_of
@@ -46,6 +48,7 @@ together, so that the candidate comes last.
 _RULES = {Occurrence.DNOM: "recurrence", Occurrence.NAME: "name", Occurrence.REFL: "binding"}
 
 RESOLUTION_TERMS: Glossary = {
+    **CO_ARGUMENT_TERMS,
     **GRAMMAR_TERMS,
     **EVENT_TERMS,
     "clitic doubled": "a clitic goes to the phrase of its own verb that it doubles",
@@ -373,9 +376,12 @@ class RosanaResolution:
 
     def disjoint(self, anaphor: Expression, candidate: Expression) -> str:
         """Two members of the classes to be merged that cannot corefer, and why."""
+        mine, theirs = self.entities.of(anaphor), self.entities.of(candidate)
+        if reason := co_arguments(mine, theirs, self.discourse.document.language):
+            return reason
         sentence = anaphor.sentence
-        for other in self.entities.of(candidate).in_sentence(sentence):
-            for own in self.entities.of(anaphor).in_sentence(sentence):
+        for other in theirs.in_sentence(sentence):
+            for own in mine.in_sentence(sentence):
                 if reason := self.syntax.disjoint(own, other):
                     return f"{reason}: {other.text} and {own.text}"
         return ""

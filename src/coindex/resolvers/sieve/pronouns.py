@@ -19,7 +19,7 @@ from coindex.language.nominals.quantities import quantity
 from coindex.language.syntax.clauses import subject_of
 from coindex.language.syntax.functions import Function, adjunct
 from coindex.language.syntax.tree import NONE
-from coindex.resolvers.constraints import AGREEMENT_TERMS
+from coindex.resolvers.constraints import AGREEMENT_TERMS, CO_ARGUMENT_TERMS
 from coindex.resolvers.disjointness import BINDING_TERMS, disjoint
 from coindex.resolvers.entities import Group
 from coindex.resolvers.entity_constraints import ENTITY_TERMS
@@ -51,6 +51,7 @@ REJECTION_TERMS: Glossary = {
     **AGREEMENT_TERMS,
     **ENTITY_TERMS,
     **BINDING_TERMS,
+    **CO_ARGUMENT_TERMS,
     "quantity": (
         "the candidate is a time, a number, a measure or an adverb of place, to which no pronoun "
         "refers"
@@ -220,6 +221,8 @@ class _Search:
             return reason
         if group is self.group:
             return "same entity"
+        if reason := self.state.co_arguments(self.group, group):
+            return reason
         return "speaker" if group is self.speaker else self._disjoint(candidate, group)
 
     def _never(self, candidate: Expression) -> str:

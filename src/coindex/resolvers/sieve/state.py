@@ -19,6 +19,7 @@ from coindex.language.nominals.names import Name
 from coindex.language.nominals.noun_phrases import determiner
 from coindex.language.nominals.pronouns import pronoun
 from coindex.language.syntax.tree import NONE
+from coindex.resolvers.co_arguments import co_arguments
 from coindex.resolvers.entities import Entities, Group, contradiction
 from coindex.resolvers.grammar import Grammar, grammar_of
 from coindex.resolvers.name_clustering import Bearer
@@ -129,6 +130,8 @@ class State:
 
     def _objection(self, one: Pass, anaphor: Expression, antecedent: Expression) -> str:
         """What forbids a proposal, unless its pass does without the check."""
+        if reason := self.co_arguments(self.group(anaphor), self.group(antecedent)):
+            return reason
         if one.nesting and nested(anaphor, antecedent):
             return "i-within-i"
         return self.clash(anaphor, antecedent, persons=False) if one.agreement else ""
@@ -177,6 +180,10 @@ class State:
     def contradiction(self, one: Group, other: Group) -> str:
         """Why the words of two entities cannot describe one; empty if they can."""
         return contradiction(one, other, self.discourse.document.language)
+
+    def co_arguments(self, one: Group, other: Group) -> str:
+        """Why two entities would be subject and object clitic of one verb; empty if not."""
+        return co_arguments(one, other, self.discourse.document.language)
 
     def voice(self, expression: Expression) -> tuple[str, int]:
         """The voice of an expression; if a narrator quotes, the speaker of a sentence is that of

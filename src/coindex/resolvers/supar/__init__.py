@@ -38,7 +38,8 @@ from coindex.core.protocols import Correct
 from coindex.language.discourse.discourse import Expression, third_person
 from coindex.language.nominals import wordnet
 from coindex.language.nominals.agreement import UNKNOWN, Animacy, Features, clash, merged
-from coindex.resolvers.constraints import AGREEMENT_TERMS, CERTAIN, for_members
+from coindex.resolvers.co_arguments import co_arguments
+from coindex.resolvers.constraints import AGREEMENT_TERMS, CERTAIN, CO_ARGUMENT_TERMS, for_members
 from coindex.resolvers.groups import GROUP_TERMS, with_groups
 from coindex.resolvers.namesakes import NAMESAKE_TERMS, Namesakes
 from coindex.resolvers.ranking import (
@@ -127,6 +128,7 @@ class Supar:
         **NONCOREFERENCE_TERMS,
         **DESCRIPTION_TERMS,
         **PREFERENCE_TERMS,
+        **CO_ARGUMENT_TERMS,
         **RESTRICTION_TERMS,
         **STRUCTURE_TERMS,
         **EVENT_TERMS,
@@ -354,10 +356,17 @@ class _Run:
                 self._agreement(expression),
                 self._excluded,
                 self._apart_locally if kind in _LOCAL else self._apart_from_entity(expression),
+                self._co_arguments,
             ),
             self._preferences.factors,
             self._selecting(kind, expression),
         )
+
+    def _co_arguments(self, anaphor: Expression, candidate: Expression) -> str:
+        if not self._repaired.constraints:
+            return ""
+        of = self._ranking.entities.of
+        return co_arguments(of(anaphor), of(candidate), anaphor.discourse.document.language)
 
     def _apart_locally(self, anaphor: Expression, candidate: Expression) -> str:
         if candidate.sentence != anaphor.sentence:

@@ -21,8 +21,9 @@ first clitic on.
 
 
 def in_turn(expressions: Iterable[Expression]) -> Iterator[Expression]:
-    """Expressions as in the text, except that a zero subject comes before the clitics of its verb:
-    *(Ana) la vio* although *la ∅ vio*.
+    """Expressions as in the text, except that a zero subject comes before the clitics of its verb,
+    *(Ana) la vio* although *la ∅ vio*, and *lo* before the *se* for *le*: what was given tells to
+    whom.
     """
     waiting: list[Expression] = []
     for expression in expressions:
@@ -32,12 +33,50 @@ def in_turn(expressions: Iterable[Expression]) -> Iterator[Expression]:
             yield from (other for other in waiting if subject_follows(other, expression))
             waiting = []
         elif _is_clitic(expression):
-            waiting.append(expression)
+            after_dative = waiting and is_dative_se(waiting[-1])
+            waiting.insert(len(waiting) - 1 if after_dative else len(waiting), expression)
         else:
             yield from waiting
             waiting = []
             yield expression
     yield from waiting
+
+
+def is_dative_se(expression: Expression) -> bool:
+    """Whether it is *se* for *le*, before another clitic: it is a person."""
+    language = expression.discourse.document.language
+    return (
+        expression.kind is Kind.PERSONAL
+        and expression.pronominal
+        and expression.form in words(language, "verbs", "clitic.reflexive")
+    )
+
+
+def is_told(clitic: Expression) -> bool:
+    """Whether a dative is surely a person: *se* for *le*, or *le* of a verb with a hearer or
+    receiver, *le preguntó*; one may add salt to a soup.
+    """
+    forest, document = clitic.discourse.forest, clitic.discourse.document
+    verb = forest.heads[clitic.head]
+    if is_dative_se(clitic):
+        return True
+    return verb != NONE and document.tokens[verb].lemma.lower() in words(
+        document.language, "verbs", "to_persons"
+    )
+
+
+def is_given(clitic: Expression) -> bool:
+    """Whether it is what somebody gets: *lo* in *se lo dio*, which is a thing; one may introduce
+    people to each other.
+    """
+    forest, document = clitic.discourse.forest, clitic.discourse.document
+    before = clitic.discourse.by_head.get(clitic.head - 1)
+    if before is None or not is_dative_se(before):
+        return False
+    verb = forest.heads[clitic.head]
+    return verb == forest.heads[before.head] != NONE and document.tokens[
+        verb
+    ].lemma.lower() not in words(document.language, "verbs", "to_places")
 
 
 def zero_subject(clitic: Expression) -> Expression | None:
@@ -107,6 +146,8 @@ def doubled(clitic: Expression, other: Expression, profile: Profile) -> bool:
         return dative and other.kind is Kind.PERSONAL
     known = other.features.animacy == Animacy.ANIMATE or other.kind is Kind.PERSONAL
     person = known or (other.kind is Kind.NAME and label in _OBJECTS and not other.features.animacy)
+    if is_dative_se(clitic) and other.kind is Kind.NAME:  # who gets it
+        return dative
     return dative and (person or (label in _OBJECTS and indirect))
 
 

@@ -135,9 +135,8 @@ def _personal(expression: Expression) -> bool:
         return owned != NONE and discourse.document.tokens[owned].lemma.lower() in kin
     if expression.function is not Function.SUBJECT or expression.governor == NONE:
         return False
-    return discourse.document.tokens[expression.governor].lemma.lower() in words(
-        language, "grammar", "report"
-    )
+    lemma = discourse.document.tokens[expression.governor].lemma.lower()
+    return lemma in words(language, "grammar", "report") | words(language, "verbs", "of_persons")
 
 
 @cache
