@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.pages import Project, Tagger, tagged, words
 
@@ -32,6 +32,33 @@ def test_candidates_are_proposed_and_confirmed(page: Page, project: Project) -> 
     tagger.press("Enter")
     expect(page.get_by_role("button", name="Next unsolved (0)")).to_be_disabled()
     assert words(tagger.state()) == [["[[0, 1]]", "[[4, 5]]", "[[7, 8]]"], ["[[2, 3]]", "[[6, 7]]"]]
+
+
+def test_an_early_key_confirms_one_proposal(page: Page, project: Project) -> None:
+    tagger = Tagger(
+        page,
+        project,
+        project.add("Ann met Bob. She gave him her key.", language="en", parser="bundled"),
+    )
+    for start, end in ((0, 1), (2, 3), (4, 5), (6, 7)):
+        tagger.mark(start, end)
+    held: list[Route] = []
+
+    def hold_the_first(route: Route) -> None:
+        if held:
+            route.abort()
+        else:
+            held.append(route)
+
+    page.route("**/proposals", hold_the_first)
+    with page.expect_request("**/proposals"):
+        tagger.press("Control+Home", "Space")
+    expect(tagger.active).to_have_text("She")
+    tagger.press("Enter", "Enter", "Enter")
+    held[0].continue_()
+    expect(tagger.active).to_have_text("him")
+    expect(page.get_by_role("button", name="Next unsolved (1)")).to_be_enabled()
+    assert words(tagger.state())[0] == ["[[0, 1]]", "[[4, 5]]"]
 
 
 def test_chains_are_merged_split_and_removed(page: Page, project: Project) -> None:

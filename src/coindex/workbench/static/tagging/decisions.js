@@ -45,8 +45,21 @@ export const decisionCommands = [
 /** @param {Editor} editor */
 function confirm(editor) {
   const candidate = editor.proposal?.candidates[editor.look];
-  if (!candidate) return announce(editor.asking ? t`The candidates are still being computed.` : t`There are no candidates; press L to choose a mention.`);
-  decide(editor, candidate);
+  if (candidate) decide(editor, candidate);
+  else if (editor.asking) confirmLater(editor);
+  else announce(t`There are no candidates; press L to choose a mention.`);
+}
+
+/** A key that comes before the candidates confirms what the resolver proposes, once it is there and the anaphor is still active. @param {Editor} editor */
+function confirmLater(editor) {
+  const waiting = new AbortController(), { signal } = waiting;
+  editor.addEventListener("active", () => waiting.abort(), { signal });
+  editor.addEventListener("proposal", () => {
+    waiting.abort();
+    const { proposal } = editor, candidate = proposal?.candidates[editor.look];
+    if (candidate && proposal?.resolver === editor.resolver) decide(editor, candidate);
+  }, { signal });
+  announce(t`The proposal is confirmed as soon as it is there.`);
 }
 
 /** @param {Editor} editor @param {number} number */
