@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib.metadata import EntryPoint
+
 import pytest
 
 from coindex.core.document import Document
@@ -15,6 +17,16 @@ def test_the_language_names_the_resolver() -> None:
     assert Auto().chosen(ENGLISH) == "hybrid"
     assert Auto().chosen(SPANISH) == "sieve"
     assert Auto(fast=True).chosen(ENGLISH) == "sieve"
+
+
+def test_the_large_model_is_used_where_it_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    point = EntryPoint("large", "coindex_large:folder", "coindex.models")
+    monkeypatch.setattr("coindex.resolvers.auto.installed_sizes", lambda: {"large": point})
+
+    assert Auto().chosen(ENGLISH) == "hybrid(size='large')"
+    assert Auto(size="small").chosen(ENGLISH) == "hybrid"
+    assert Auto(fast=True).chosen(ENGLISH) == "sieve"
+    assert Auto().chosen(SPANISH) == Auto(size="small").chosen(SPANISH)
 
 
 def test_the_least_confidence_is_passed_on() -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from hashlib import blake2b
+from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Protocol
@@ -185,6 +186,7 @@ def version_of(family: str, component: str) -> str:
     The version number alone is not sufficient: it stays the same while a resolver is being written.
     """
     ours = [_content(f"coindex.{room}") for room in (*BELOW, family)]
+    ours += [_content(package) for package in _packages()]
     name = spec.read(component).name
     point, plugin = registry.declaration(family, name), plugins.behind(family, name)
     theirs = (
@@ -194,6 +196,13 @@ def version_of(family: str, component: str) -> str:
     )
     theirs += [] if plugin is None else [plugin.checksum]
     return blake2b("".join([*ours, *theirs]).encode(), digest_size=8).hexdigest()
+
+
+@cache
+def _packages() -> list[str]:
+    """The packages of languages and of models, whose word lists and weights all components use."""
+    points = (*entry_points(group="coindex.languages"), *entry_points(group="coindex.models"))
+    return sorted({point.module.partition(".")[0] for point in points} - {"coindex"})
 
 
 @cache

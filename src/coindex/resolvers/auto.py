@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields
+from typing import Literal
 
 from coindex.core import registry
 from coindex.core import spec as component_string
@@ -15,10 +16,12 @@ from coindex.core.glossary import Glossary
 from coindex.core.messages import Message
 from coindex.core.parameters import component, ranged
 from coindex.core.protocols import Correct, Resolver
-from coindex.language.languages import all_languages, get_language
+from coindex.language.languages import DEFAULT, all_languages, get_language
+from coindex.models.antecedents import installed_sizes
 
 LONGEST = 150_000
 """In words: a long novel, about two minutes of one processor with `hybrid`."""
+LARGE = "large"
 
 
 @component
@@ -33,6 +36,10 @@ class Auto:
     """
     longest: int = LONGEST
     """A document of more words than this is resolved as with `fast`."""
+    size: Literal["best", "small"] = "best"
+    """The model of the learned resolver: the *best* one that is installed, *large* from the package
+    `coindex-large`, or the *small* one that is bundled.
+    """
     min_confidence: float = ranged(0.0, least=0, most=1)
     """A mention whose best answer is less probable than this is left open, for languages whose
     resolver has probabilities.
@@ -61,6 +68,8 @@ class Auto:
         language = get_language(document.language)
         quick = self.fast or len(document.tokens) > self.longest
         resolver = language.fast_resolver if quick and language.fast_resolver else language.resolver
+        if self.size == "best" and LARGE in installed_sizes():
+            resolver = _with_large(resolver, language.code)
         return self._asking(resolver, document) if self.min_confidence else resolver
 
     def _asking(self, resolver: str, document: Document) -> str:
@@ -77,3 +86,12 @@ class Auto:
                 remedy="neural and hybrid have some; leave out the least confidence otherwise",
             )
         return str(spec.with_named("min_confidence", self.min_confidence))
+
+
+def _with_large(resolver: str, language: str) -> str:
+    """The resolver with the large model, if it has sizes and the model is for the language."""
+    spec = component_string.read(resolver)
+    known = {field.name for field in fields(registry.component("resolvers", spec.name))}
+    if language != DEFAULT or "size" not in known:
+        return resolver
+    return str(spec.with_named("size", LARGE))
