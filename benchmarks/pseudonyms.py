@@ -8,19 +8,21 @@ entities of other types (events, works), whose names are replaced in part where 
 another name.
 
 CORPUS is embedded, embedded-es or gum (GUM dev, which needs the folder). Documents are resolved
-from raw text. Of the corpora only counts are printed.
+from raw text. A second table counts all people of the key with a name, also those who were missed:
+how many have no readable word in any name, and words that can be read and are in no list. Of the
+corpora only counts are printed.
 """
 
 from __future__ import annotations
 
 import argparse
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from benchmarks.results import record
 from coindex import corpora, formats
-from coindex.core.annotation import Annotated, Annotation, Kind
+from coindex.core.annotation import Annotated, Annotation, Entity, Kind
 from coindex.core.document import Document, Token
 from coindex.language import lexicon
 from coindex.language.nominals.mentions import completed
@@ -29,7 +31,9 @@ from coindex.language.nominals.noun_phrases import minimal
 from coindex.language.syntax.tree import forest
 from coindex.pipeline.pipeline import RESOLVER, Pipeline, with_parse
 from coindex.report.table import Table, show
+from coindex.texts.edits import Offsets
 from coindex.texts.pseudonyms.pseudonymising import PseudonymisedText, Pseudonymiser
+from coindex.texts.pseudonyms.risks import Risk
 from coindex.texts.pseudonyms.sightings import TYPES
 
 GUM = "en_gum/dep_conllu_dev.tar.gz"
@@ -38,7 +42,9 @@ COLUMNS = (
     *("corpus", "texts", "entities replaced", "words in their names", "still readable"),
     *("of other types", "restored"),
 )
+PEOPLE = ("corpus", "named people", "wholly replaced", "words", "left", "left and not listed")
 Row = tuple[str, int, int, int, int, int, int]
+People = tuple[str, int, str, int, int, int]
 Place = tuple[int, int]
 
 
@@ -52,22 +58,23 @@ def main() -> None:
     arguments.add_argument("names", nargs="*", metavar="CORPUS")
     chosen = arguments.parse_args()
     names = chosen.names or ["embedded", "embedded-es", *(["gum"] if chosen.corpora else [])]
-    rows = [judged(name, chosen.corpora, chosen.resolver, chosen.show) for name in names]
+    both = [judged(name, chosen.corpora, chosen.resolver, chosen.show) for name in names]
+    rows, people = [row for row, _ in both], [row for _, row in both]
     if not chosen.names and chosen.corpora:
         record(
             "pseudonyms",
-            [Table(COLUMNS, rows)],
+            [Table(COLUMNS, rows), Table(PEOPLE, people, "All people, missed ones included")],
             command="python -m benchmarks.pseudonyms --corpora FOLDER",
             components=["auto"],
             languages=["en", "es"],
         )
     else:
-        show([Table(COLUMNS, rows)], "markdown")
+        show([Table(COLUMNS, rows), Table(PEOPLE, people)], "markdown")
     if any(readable or restored != texts for _, texts, _, _, readable, _, restored in rows):
         raise SystemExit("a name of a replaced entity can be read, or a text was not restored")
 
 
-def judged(name: str, folder: Path | None, resolver: str, listed: bool) -> Row:
+def judged(name: str, folder: Path | None, resolver: str, listed: bool) -> tuple[Row, People]:
     """The counts of a corpus."""
     items = list(_items(name, folder))
     pseudonymiser = Pseudonymiser(Pipeline(resolver=resolver), seed=SEED)
@@ -80,6 +87,7 @@ def judged(name: str, folder: Path | None, resolver: str, listed: bool) -> Row:
     )
     counts: Counter[str] = Counter()
     for item, one in zip(items, done.documents, strict=True):
+        _count_people(with_parse(item), one, done.risks, counts, listed)
         for type, words, readable in _judged_entities(with_parse(item), one):
             if type and type not in TYPES:
                 counts["other"] += len(readable)
@@ -91,7 +99,10 @@ def judged(name: str, folder: Path | None, resolver: str, listed: bool) -> Row:
                 for start, end in readable:
                     print(f"  {item.document.id}: {item.document.text[start:end]!r}")
     parts = (counts["replaced"], counts["names"], counts["readable"], counts["other"])
-    return (name, len(items), *parts, restored)
+    share = f"{counts['hidden']} ({100 * counts['hidden'] / max(counts['people'], 1):.1f} %)"
+    people = (name, counts["people"], share)
+    left = (counts["people words"], counts["left"], counts["not listed"])
+    return (name, len(items), *parts, restored), (*people, *left)
 
 
 def _items(name: str, folder: Path | None) -> Iterator[Annotated]:
@@ -105,6 +116,50 @@ def _items(name: str, folder: Path | None) -> Iterator[Annotated]:
     return formats.read(corpus.path, corpus.format)
 
 
+def _count_people(
+    item: Annotated,
+    changed: PseudonymisedText,
+    risks: Iterable[Risk],
+    counts: Counter[str],
+    listed: bool,
+) -> None:
+    """All people of the key with a name, and what of their names is left."""
+    edited = {place for edit in changed.edits for place in range(edit.start, edit.end)}
+    offsets = Offsets(changed.edits)
+    known = {
+        place
+        for one in risks
+        if one.document == item.document.id
+        for place in range(one.start, one.end)
+    }
+    for entity in item.annotation.entities:
+        places = _name_words(item, entity) if entity.type == "person" else set()
+        if not places:
+            continue
+        left = {place for place in places if place[0] not in edited}
+        silent = {place for place in left if offsets.to_new(place[0]) not in known}
+        counts["people"] += 1
+        counts["hidden"] += not left
+        counts["people words"] += len(places)
+        counts["left"] += len(left)
+        counts["not listed"] += len(silent)
+        for start, end in sorted(silent) if listed else ():
+            print(f"  {item.document.id}: not listed {item.document.text[start:end]!r}")
+
+
+def _name_words(item: Annotated, entity: Entity) -> set[Place]:
+    """The words of all names of an entity that identify it."""
+    parse = forest(item.document)
+    places: set[Place] = set()
+    for mention in entity.mentions:
+        full = completed(parse, mention)
+        if full.kind is Kind.NAME:
+            span = minimal(parse, full.head or full.start)
+            tokens = item.document.tokens[span.start : span.end]
+            places.update(_identifying(tokens, item.document.language))
+    return places
+
+
 def _judged_entities(
     item: Annotated, changed: PseudonymisedText
 ) -> Iterator[tuple[str, int, list[Place]]]:
@@ -112,15 +167,8 @@ def _judged_entities(
     those that can still be read.
     """
     edited = {place for edit in changed.edits for place in range(edit.start, edit.end)}
-    parse = forest(item.document)
     for entity in item.annotation.entities:
-        places: set[Place] = set()
-        for mention in entity.mentions:
-            full = completed(parse, mention)
-            if full.kind is Kind.NAME:
-                span = minimal(parse, full.head or full.start)
-                tokens = item.document.tokens[span.start : span.end]
-                places.update(_identifying(tokens, item.document.language))
+        places = _name_words(item, entity)
         readable = sorted(place for place in places if place[0] not in edited)
         if len(readable) < len(places):
             yield entity.type, len(places), readable

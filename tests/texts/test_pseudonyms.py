@@ -281,3 +281,54 @@ def test_common_nouns_of_a_name_are_replaced_too() -> None:
     ).texts[0]
     assert not re.search(r"Food|Standards|Leeds", left)
     assert "Agency did not answer." in left
+
+
+def changed(text: str) -> str:
+    done = coindex.pseudonymise(text, seed=3)
+    assert done.codebook.restored(done.texts[0]) == text
+    return done.texts[0]
+
+
+def test_titles_without_a_dot_stay() -> None:
+    text = changed("We met mr thompson today. Mr. Smithson came. Mr. Thompson sat.")
+    assert "mr " in text and text.count("Mr. ") == 2
+    assert "hompson" not in text and "Smithson" not in text
+
+
+def test_months_stay_beside_people_called_so() -> None:
+    text = changed("Ms. Rose May came on 3 May. In May she left. May smiled.")
+    assert "3 May." in text and "In May she" in text
+    assert "Rose" not in text and "May smiled" not in text
+
+
+def test_a_name_that_no_mention_has_is_replaced() -> None:
+    text = changed("Team member Rodaba Noori told the press.")
+    assert "Rodaba" not in text and "Noori" not in text
+
+
+def test_a_surname_that_is_also_a_noun_is_replaced() -> None:
+    text = changed("Luis Armada llegó. Armada dijo que Solmar cerraba. Luis sonrió.")
+    assert "Armada" not in text and "Luis" not in text
+
+
+def test_identity_numbers_are_listed_whole() -> None:
+    done = coindex.pseudonymise("El DNI 12345678Z es de Ana Ruiz. Comió chiles.", seed=3)
+    assert "DNI 12345678Z" in done.texts[0], "neither word is a name"
+    kinds = {one.text: one.kind for one in done.risks}
+    assert kinds["12345678Z"] == "identity or account number"
+    assert "chiles" not in kinds
+
+
+def test_a_car_is_no_nationality() -> None:
+    done = coindex.pseudonymise("Ann Lee bought a German car.", seed=3)
+    assert [one.text for one in done.risks if one.kind == "nationality"] == ["German"]
+
+
+@pytest.mark.parametrize("name", ["Marsh", "Farrow"])
+def test_plurals_of_surnames_are_spelled_as_plurals(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("coindex.texts.pseudonyms.cast.Votes._drawn", lambda *_: name)
+    done = coindex.pseudonymise("The Underwoods came. Mr. Underwood sat.", seed=3)
+    plural = {"Marsh": "Marshes", "Farrow": "Farrows"}[name]
+    assert done.texts[0] == f"The {plural} came. Mr. {name} sat."

@@ -250,6 +250,14 @@ def nation_of(text: str, language: str = DEFAULT) -> str:
 
 
 @cache
+def demonyms(language: str) -> frozenset[str]:
+    """Words for the people of countries, normalised, in the singular: *french*, *german*."""
+    rows = lexicon.table(language, "countries")
+    words = (word for row in rows if len(row) > 1 for word in row[1].split())
+    return frozenset(normalised(word.replace("-", " ")).removesuffix("s") for word in words)
+
+
+@cache
 def name_words(language: str, list: str) -> frozenset[str]:
     """A list `name.LIST` of `people`, with the English one: as first names do,
     names come from many countries.

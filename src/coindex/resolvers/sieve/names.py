@@ -5,7 +5,6 @@ countries with their other names.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 
 from coindex.language import lexicon
 from coindex.language.discourse.discourse import Expression
@@ -20,6 +19,9 @@ from coindex.language.nominals.names import (
     nation_of,
     normalised,
     variant,
+)
+from coindex.language.nominals.names import (
+    demonyms as nation_adjectives,
 )
 from coindex.resolvers.sieve.state import JoinProposal, State, nested, sieve_pass
 
@@ -225,7 +227,7 @@ def countries(state: State) -> Iterator[JoinProposal]:
     for expression in state.names:
         spelled = " ".join(state.name(expression).spelled)
         nation = nation_of(spelled, language)
-        if not nation or normalised(spelled).removesuffix("s") in _demonyms(language):
+        if not nation or normalised(spelled).removesuffix("s") in nation_adjectives(language):
             continue
         earlier = latest.get(nation)
         if earlier is not None and state.open(expression) and not nested(expression, earlier):
@@ -276,10 +278,3 @@ def _has_words_of(state: State, earlier: Expression, later: Expression) -> bool:
     if earlier.type != later.type or _person(state, later) or _person(state, earlier):
         return False
     return set(state.name(later).words) <= set(state.name(earlier).words)
-
-
-@cache
-def _demonyms(language: str) -> frozenset[str]:
-    rows = lexicon.table(language, "countries")
-    words = (word for row in rows if len(row) > 1 for word in row[1].split())
-    return frozenset(normalised(word.replace("-", " ")).removesuffix("s") for word in words)

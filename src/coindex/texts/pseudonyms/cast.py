@@ -12,6 +12,7 @@ from coindex.texts.pseudonyms.pools import NamePool
 from coindex.texts.pseudonyms.sightings import GIVEN, UNKNOWN, NamePart, Naming
 
 PEOPLE = GIVEN | {NamePart.SURNAME}
+_SIBILANTS = ("s", "sh", "ch", "x", "z")
 SHARE = 0.3
 """A word gets a pseudonym if at least this share of the names that have it is of a chosen type."""
 
@@ -167,7 +168,8 @@ class Votes:
 
     def _derived(self, word: str, chosen: list[str], cast: Cast, pool: NamePool) -> str:
         if base := self._base(word, chosen):
-            return f"{cast.words.get(base) or self._drawn(base, chosen, pool)}s"
+            name = cast.words.get(base) or self._drawn(base, chosen, pool)
+            return f"{name}{'es' if name.endswith(_SIBILANTS) else 's'}"
         if word in self._longer:
             letters = [cast.words.get(one, one)[0] for one in self._longer[word]]
             name = "".join(letters).upper()

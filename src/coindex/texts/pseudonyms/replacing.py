@@ -17,7 +17,7 @@ from coindex.language.languages import get_language
 from coindex.language.nominals.names import normalised
 from coindex.texts.edits import Edit
 from coindex.texts.pseudonyms.cast import Cast
-from coindex.texts.pseudonyms.sightings import DOTTED, WORD, NamePiece, Naming
+from coindex.texts.pseudonyms.sightings import DOTTED, WORD, NamePiece, Naming, is_date
 
 _ADDRESS = re.compile(r"@|://|^www\.", re.IGNORECASE)
 _VOWELS = frozenset("aeiouáéíóú")
@@ -124,6 +124,8 @@ def _is_name(
     token = document.tokens[one.token] if one.token >= 0 else Token(0, 0, "")
     if _ADDRESS.search(document.text[token.start : token.end]):
         return True
+    if one.token >= 0 and is_date(document, one.token):
+        return False
     # From the surest evidence to the weakest: part of an address, tagged as a name, beside another
     # name, no common word; last what is a common word too, *Rose* within a sentence.
     alone = word in cast.alone or word in cast.people

@@ -13,7 +13,7 @@ from coindex.language import lexicon
 from coindex.language.discourse.discourse import Discourse, Expression, discourse
 from coindex.language.nominals.agreement import Animacy
 from coindex.language.nominals.entity_types import PERSON
-from coindex.language.nominals.names import name_words, nation_of
+from coindex.language.nominals.names import demonyms, name_words, nation_of, normalised
 from coindex.texts.edits import Offsets
 from coindex.texts.pseudonyms.replacing import Replacing
 
@@ -22,6 +22,11 @@ _PATTERNS = {
     "web address": re.compile(r"(?:https?://|www\.)[^\s<>\"]+", re.IGNORECASE),
     "account": re.compile(r"(?<![\w@])@\w{2,}"),
     "date": re.compile(r"\b\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}\b"),
+    "identity or account number": re.compile(
+        r"\b(?:[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){3,7}(?: ?[A-Z\d]{1,3})?"  # IBAN
+        r"|[XYZ]?-?\d{7,8}-?[A-Z]|[A-Z]{2}(?: ?\d{2}){3} ?[A-D]"  # DNI, NIE; National Insurance
+        r"|\d{3}-\d{2}-\d{4}|\d{4}(?:[ -]\d{4}){3})\b"  # Social Security; cards
+    ),
     "telephone number": re.compile(r"\+?\(?\d[\d ()./-]{6,}\d"),
     "number": re.compile(r"\b\d[\d.,:]*\d\b|\b\d\b"),
 }
@@ -98,8 +103,15 @@ def _names(document: Document) -> Iterator[tuple[str, Token]]:
             continue
         if token.upos == "PROPN":
             yield NAME, token
-        elif token.upos in ("ADJ", "NOUN") and nation_of(token.form, code):
+        elif token.upos in ("ADJ", "NOUN") and _is_nationality(token.form, code):
             yield NATION, token
+
+
+def _is_nationality(word: str, language: str) -> bool:
+    """In lower case only words for people: *car* and *chiles* are no countries."""
+    if word.islower():
+        return normalised(word).removesuffix("s") in demonyms(language)
+    return bool(nation_of(word, language))
 
 
 def _descriptions(

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence, Set
 from enum import StrEnum
+from functools import cache
+from itertools import groupby
 from typing import NamedTuple
 
 from coindex.core.annotation import Annotation, Kind
@@ -14,7 +16,10 @@ from coindex.language.discourse.discourse import Expression, discourse
 from coindex.language.languages import DEFAULT
 from coindex.language.nominals.agreement import Gender
 from coindex.language.nominals.entity_types import ORGANIZATION, PERSON, PLACE, entity_type_of
+from coindex.language.nominals.features import entity_type
 from coindex.language.nominals.names import name_words, normalised
+from coindex.language.nominals.nouns import is_first_name
+from coindex.language.syntax.tree import NONE, forest
 
 TYPES = (PERSON, PLACE, ORGANIZATION)
 """Types of entities that pseudonyms are for."""
@@ -23,6 +28,8 @@ UNKNOWN = "other"
 WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]{2,})*(?:[-‐‑](?=[a-zß-ÿ])[^\W\d_]+)*")
 """A word of a name: *Lee* of *Lee’s* and *Lee-Moss*, *O’Neil*, *Co-operative*."""
 _INITIALS = re.compile(r"(?:[^\W\d_]\.)+|[A-ZÀ-Þ]")
+_NAMED = frozenset({"flat", "flat:name", "appos"})
+"""Relations of a name behind a noun for the person."""
 _SURE = 0.8
 """The certainty from which the gender of a mention counts."""
 _LONGEST_ACRONYM = 6
@@ -88,18 +95,51 @@ def namings(document: Document, annotation: Annotation) -> list[Naming]:
     view = discourse(document, annotation)
     by_mention = view.by_mention
     listed = []
+    covered = set[int]()
     for entity in annotation.entities:
         members = [by_mention[one] for one in entity.mentions if one in by_mention]
         names = [one for one in members if one.kind is Kind.NAME and one.name.words]
         type = entity_type_of(entity.type, members) if names else ""
         gender = _gender(members)
         for one in names:
+            covered.update(range(*one.full.span))
             own = one.mention.attribute("type") or type or UNKNOWN
+            typed = one.mention.attribute("type") or entity.type
+            if not typed and is_first_name(one.name, document.language):
+                # *Luis Armada* is no navy.
+                own = PERSON
             pieces = tuple(sorted(_pieces(one, own, gender)))
             words = (normalised(word) for word in one.name.spelled if not word.islower())
             if pieces:
                 listed.append(Naming(entity.id, own, pieces, tuple(words)))
-    return listed
+    return [*listed, *_unmentioned(document, covered)]
+
+
+def _unmentioned(document: Document, covered: Set[int]) -> Iterator[Naming]:
+    """Full names of people that no mention is of: *team member Ann Lee told the press*."""
+    places = [
+        place
+        for place, token in enumerate(document.tokens)
+        if place not in covered and _is_proper(token) and token.form[:1].isupper()
+    ]
+    parse, kept = forest(document), _staying(PERSON, document.language)
+    for _, run in groupby(enumerate(places), lambda pair: pair[1] - pair[0]):
+        inside = [place for _, place in run]
+        tokens = [document.tokens[place] for place in inside]
+        outside = {parse.heads[place] for place in inside if tokens[0].relation in _NAMED}
+        near = [*tokens, *(document.tokens[place] for place in outside if place != NONE)]
+        if len(tokens) > 1 and any(entity_type(token) == PERSON for token in near):
+            words = [
+                (token.start, token.end, normalised(token.form))
+                for token in tokens
+                if token.form.isalpha() and token.form.lower() not in kept
+            ]
+            pieces = tuple(
+                NamePiece(*word, _part(word[2], at, len(words), PERSON, 0, "", document.language))
+                for at, word in enumerate(words)
+            )
+            if pieces:
+                yield Naming("", PERSON, pieces, tuple(word for _, _, word in words))
 
 
 def _gender(members: Sequence[Expression]) -> int:
@@ -115,15 +155,18 @@ def _pieces(expression: Expression, type: str, gender: int) -> Iterator[NamePiec
     kept = _staying(type, document.language)
     words: list[tuple[int, int, str]] = []
     titles, last = list[str](), -1
-    for token in document.words(span):
+    for place in range(*span):
+        token = document.tokens[place]
         lowered = token.form.lower()
+        if token.empty or is_date(document, place) or _is_number(token.form):
+            continue
         if type == PERSON and not words and _is_title(lowered, document.language):
             titles.append(lowered)
         elif token.start < last or token.upos == "PUNCT" or lowered in kept:
             continue
         elif type == PERSON and _INITIALS.fullmatch(token.form):
-            place = (token.start, token.end, normalised(token.form))
-            yield NamePiece(*place, NamePart.NEUTRAL, initials=True)
+            initial = (token.start, token.end, normalised(token.form))
+            yield NamePiece(*initial, NamePart.NEUTRAL, initials=True)
         elif DOTTED.fullmatch(token.form):
             yield NamePiece(token.start, token.end, token.form.replace(".", ""), NamePart.ACRONYM)
         elif not token.form.islower() or token.upos == "PROPN":
@@ -141,6 +184,11 @@ def _pieces(expression: Expression, type: str, gender: int) -> Iterator[NamePiec
         part = _part(spelled, number, len(words), type, gender, title, document.language)
         word = spelled if part is NamePart.ACRONYM else normalised(spelled)
         yield NamePiece(start, end, word, part, sure=sure)
+
+
+def _is_number(word: str) -> bool:
+    """*12345678Z*, but not *B2B*."""
+    return sum(character.isdigit() for character in word) > len(word) / 2
 
 
 def _titled(titles: Sequence[str], language: str) -> str:
@@ -225,6 +273,8 @@ def _staying(type: str, language: str) -> frozenset[str]:
         | name_words(language, "particle")
         | lexicon.words(language, "people", "name.suffix")
         | lexicon.words(language, "grammar", "definite")
+        | lexicon.words(language, "pseudonyms", "number")
+        | _written_titles(language)
     )
     if type == PERSON:
         return own
@@ -233,6 +283,26 @@ def _staying(type: str, language: str) -> frozenset[str]:
         | lexicon.words(language, "grammar", "organization")
         | lexicon.words(language, "pseudonyms", "generic")
     )
+
+
+@cache
+def _written_titles(language: str) -> frozenset[str]:
+    """Titles that are no names: *Mr*, and those with a dot, *Dr.*, without it as well."""
+    titles = lexicon.words(language, "people", "title")
+    dotted = frozenset(title for title in titles if title.endswith("."))
+    plain = frozenset(title.rstrip(".") for title in dotted)
+    return lexicon.words(language, "people", "title.general") | dotted | plain
+
+
+def is_date(document: Document, place: int) -> bool:
+    """Whether a month stands as one: *3 May*, *May 2021*, *in May*."""
+    token = document.tokens[place]
+    if normalised(token.form) not in lexicon.words(document.language, "pseudonyms", "month"):
+        return False
+    before = document.tokens[place - 1].form if place else ""
+    after = document.tokens[place + 1].form if place + 1 < len(document.tokens) else ""
+    dating = lexicon.words(document.language, "pseudonyms", "dating")
+    return before[:1].isdigit() or after[:1].isdigit() or before.lower() in dating
 
 
 def _part(
