@@ -137,6 +137,18 @@ def test_a_written_dialogue_has_speakers() -> None:
     assert [one.reason for one in verdicts(lines, Study())] == ["abandoned utterance"] * 2
 
 
+def test_an_utterance_may_be_marked_as_abandoned(tmp_path: Path) -> None:
+    """By hand, where the text has no speakers: it is not pleonastic then."""
+    text = "So {-abandoned that} will have ok. {-ambient It} rained. {a +Ann+} left. {a She} ate."
+    item = read(text, tmp_path)
+    study = Study(forms="that,it,she")
+    assert [one.reason for one in verdicts(item, study)] == [
+        "abandoned utterance",
+        "pleonastic: ambient",
+        "",
+    ]
+
+
 def test_a_form_that_is_named_is_covered() -> None:
     item = bracketed("[Boys]a left. [They]a saw [her]b and [those]a.")
     covered = verdicts(item, Study(forms="they, those"))

@@ -43,7 +43,7 @@ CATEGORIES: Mapping[str, Category] = {
         ),
         Category(
             "abandoned utterance",
-            "in a turn that breaks off, in no chain: *So that'll have —*",
+            "in a turn that breaks off, in no chain: *So that'll have —*; or marked `-abandoned`",
             refers=False,
         ),
         Category("named", "is named, not used: *Wren (they/them)*, *is a xe*", refers=False),
@@ -152,7 +152,10 @@ class Sorting:
         index = mention.start
         token = self._document.tokens[index]
         if mention.reference is Reference.NONREFERENTIAL:
-            yield f"pleonastic: {mention.subtype}" if mention.subtype else "pleonastic"
+            if mention.subtype == "abandoned":
+                yield "abandoned utterance"
+            else:
+                yield f"pleonastic: {mention.subtype}" if mention.subtype else "pleonastic"
         elif entity is None and (token.relation == "expl" or index in self._expletives):
             kind = self._expletives.get(index, "")
             yield f"pleonastic: {kind}" if kind else "pleonastic"
