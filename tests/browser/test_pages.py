@@ -166,7 +166,7 @@ def test_people_sign_in_and_see_their_own_projects(chromium: Browser, team: Serv
     page.get_by_role("button", name="Create project").click()
     expect(page.get_by_role("heading", name="Secret")).to_be_visible()
     address = page.url
-    page.get_by_role("link", name="Members and settings").click()
+    page.get_by_role("link", name="Settings", exact=True).click()
     page.get_by_role("button", name="Sign out").click()
     expect(page.get_by_role("heading", name="Sign in")).to_be_visible()
 
