@@ -15,7 +15,8 @@ ENGLISH, SPANISH = Document("a", "", "en"), Document("b", "", "es")
 
 def test_the_language_names_the_resolver() -> None:
     assert Auto().chosen(ENGLISH) == "hybrid"
-    assert Auto().chosen(SPANISH) == "sieve"
+    assert Auto().chosen(SPANISH) == "neural"
+    assert Auto(fast=True).chosen(SPANISH) == "sieve"
     assert Auto(fast=True).chosen(ENGLISH) == "sieve"
 
 
@@ -32,4 +33,4 @@ def test_the_large_model_is_used_where_it_is_installed(monkeypatch: pytest.Monke
 def test_the_least_confidence_is_passed_on() -> None:
     assert Auto(min_confidence=0.9).chosen(ENGLISH) == "hybrid(min_confidence=0.9)"
     with pytest.raises(MissingLayer, match="sieve, which auto chooses for b, has no probabilities"):
-        Auto(min_confidence=0.9).chosen(SPANISH)
+        Auto(fast=True, min_confidence=0.9).chosen(SPANISH)

@@ -26,7 +26,6 @@ from coindex.resolvers.neural.choices import choices
 from coindex.resolvers.neural.features import counterpart
 
 SPANISH = bundled_folder("es")
-SHARED_LAYERS = 4
 ANA = "Ana abre la verja y la cierra tras de sí. Luego Marta le dio su llave."
 VECINOS = (
     "La directora saludó a los vecinos. Ellos la miraron. El cartero llegó tarde y ella lo esperó. "
@@ -119,7 +118,7 @@ def test_the_choice_of_the_rules_is_more_probable(monkeypatch: pytest.MonkeyPatc
 
 
 def test_the_encoder_is_that_of_the_parser(tmp_path: Path) -> None:
-    """Vectors and layers are what the parser's file has, and another file is refused."""
+    """Vectors of pieces are what the parser's file has, and another file is refused."""
     shared = json.loads((SPANISH / "about.json").read_text(encoding="utf-8"))["shared"]
     encoder = SharedEncoder(SPANISH.parent, **shared)
     found = encoder.vectors([7, 7, 2])
@@ -127,24 +126,22 @@ def test_the_encoder_is_that_of_the_parser(tmp_path: Path) -> None:
     assert np.array_equal(found[0], found[1])
     assert not np.array_equal(found[0], found[2])
     content = bytearray((SPANISH.parent / FILE).read_bytes())
-    assert len(encoder.matrices) == 4 * SHARED_LAYERS
-    assert all(matrix.any() for matrix in encoder.matrices.values())
-    for place in (shared["rows"], *(start for start, _, _ in shared["layers"].values())):
-        content[place] ^= 1
-        (tmp_path / FILE).write_bytes(content)
-        with pytest.raises(CoindexError, match="is not the parser"):
-            SharedEncoder(tmp_path, **shared)
-        content[place] ^= 1
+    content[shared["rows"]] ^= 1
+    (tmp_path / FILE).write_bytes(content)
+    with pytest.raises(CoindexError, match="is not the parser"):
+        SharedEncoder(tmp_path, **shared)
     with pytest.raises(CoindexError, match="is not the parser"):
         SharedEncoder(tmp_path / "none", **shared)
 
 
-def test_shared_layers_are_stored_once() -> None:
-    """The parser's file and the resolver's have no matrix in common."""
+def test_vectors_of_pieces_are_stored_once() -> None:
+    """The resolver's file does not repeat what lies in the parser's."""
     shared = json.loads((SPANISH / "about.json").read_text(encoding="utf-8"))["shared"]
     own = (SPANISH / "words.onnx").read_bytes()
-    encoder = SharedEncoder(SPANISH.parent, **shared)
-    assert all(matrix[0].tobytes() not in own for matrix in encoder.matrices.values())
+    parser, width = (SPANISH.parent / FILE).read_bytes(), shared["size"][1]
+    for piece in (7, 1000, 20_000):
+        start = shared["rows"] + piece * width
+        assert parser[start : start + width] not in own
     together = sum(file.stat().st_size for file in SPANISH.parent.rglob("*") if file.is_file())
     assert together < 40_000_000
 

@@ -31,9 +31,7 @@ class Auto:
     """
 
     fast: bool = False
-    """Whether speed matters more than accuracy: on English, the sieve
-    instead of the learned resolver.
-    """
+    """Whether speed matters more than accuracy: the sieve instead of the learned resolver."""
     longest: int = LONGEST
     """A document of more words than this is resolved as with `fast`."""
     size: Literal["best", "small"] = "best"
