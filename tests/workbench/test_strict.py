@@ -19,14 +19,18 @@ from tests.workbench.material import API, new_project, new_text
         (
             "/projects",
             {"name": "x", "nmae": "y"},
-            "body: unknown key 'nmae'; did you mean 'name'? known: name, note",
+            "body: unknown key 'nmae'; did you mean 'name'? known: assigned_only, name, note",
         ),
         (
             "/resolve",
             {"text": "Ann left.", "resolver": ["sieve"]},
             "'resolver'; did you mean 'resolvers'? known: ",
         ),
-        ("/projects", {"name": "x", "k" * 500: 1}, f"unknown key '{'k' * 80}'; known: name, note"),
+        (
+            "/projects",
+            {"name": "x", "k" * 500: 1},
+            f"unknown key '{'k' * 80}'; known: assigned_only, name, note",
+        ),
     ],
 )
 def test_an_unknown_key_is_named(
