@@ -84,6 +84,7 @@ LISTS: Mapping[str, Mapping[str, str]] = {
         "company": "prepositions of company: *with*",
         "couple": "nouns for exactly two: *pair*",
         "both": "determiners for exactly two: *both*",
+        "overlapping": "demonyms of people who have another one, too: *European*, *English*",
         "whole": "words for all of something, which that contains: *both of them*",
         "occasion": "verbs whose object is what happened, with a preposition: *apologise+for*",
         "occurring": "verbs whose subject is what happened: *occur*",

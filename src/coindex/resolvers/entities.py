@@ -15,12 +15,14 @@ from coindex.resolvers.entity_constraints import (
     ADDRESSED,
     CONTRADICTION,
     MAN,
+    NATIONALITY,
     OTHER_PERSON,
     WOMAN,
     constraints_on,
     contradictory,
     firm_constraints,
     heard,
+    nationalities,
     spoken,
     voices,
 )
@@ -51,6 +53,7 @@ class Group:
         "heard",
         "named",
         "names",
+        "nations",
         "size",
         "spoken",
         "types",
@@ -77,6 +80,8 @@ class Group:
             frozenset([expression.name]) if expression.kind is Kind.NAME else frozenset()
         )
         """Its different proper names."""
+        self.nations = nationalities(expression)
+        """The countries whose people or products its members are said to be."""
         self.size = 1
         self.bearer = bearer
         """Who bears its names, where all names of a book are known; this is never another one."""
@@ -140,6 +145,8 @@ class Group:
         self.named = self.named or other.named
         if not other.names <= self.names:
             self.names |= other.names
+        if other.nations:
+            self.nations |= other.nations
         self.size += other.size
         if (bearer := self.bearer or other.bearer) is not None:
             self._follow(bearer)
@@ -218,6 +225,8 @@ def contradiction(
         return CONTRADICTION
     if (other.heard and _addresses(one, other)) or (one.heard and _addresses(other, one)):
         return ADDRESSED
+    if one.nations and other.nations and one.nations.isdisjoint(other.nations):
+        return NATIONALITY
     # Where names were clustered before, the clusters decide, not pairs of names.
     if one.bearer is not None and other.bearer is not None:
         return "" if one.bearer.number == other.bearer.number else OTHER_PERSON

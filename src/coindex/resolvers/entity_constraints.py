@@ -14,6 +14,7 @@ from coindex.language import lexicon
 from coindex.language.discourse.discourse import Expression
 from coindex.language.nominals.agreement import Animacy, Features, Gender, Number, Person
 from coindex.language.nominals.grammatical import is_grammatical
+from coindex.language.nominals.names import nationality_of
 from coindex.language.nominals.pronouns import paradigms
 from coindex.language.nominals.selection import is_sentient
 from coindex.language.nominals.stated import stated_pronouns
@@ -48,6 +49,7 @@ CONTRADICTION = "contradiction"
 OTHER_PERSON = "other person"
 ADDRESSED = "addressed"
 PERSONS = "persons"
+NATIONALITY = "nationality"
 ENTITY_TERMS: Glossary = {
     CONTRADICTION: (
         "the entity would hold words for a man and for a woman, for a person and for a thing, or "
@@ -55,6 +57,7 @@ ENTITY_TERMS: Glossary = {
     ),
     OTHER_PERSON: "both have names, and these are names of different people: Mr and Mrs Bennet",
     ADDRESSED: "one speaks to the other, who is you in what is said",
+    NATIONALITY: "one is of another country than the other: the Finnish firm, the South Koreans",
     PERSONS: "the same voice says I of one and you of the other, or she, he, it or they",
 }
 _PERSONAL = frozenset({Kind.PERSONAL, Kind.POSSESSIVE, Kind.REFLEXIVE})
@@ -72,6 +75,7 @@ Voice = tuple[str, int]
 _NARRATION: Voice = ("", NONE)
 _NOBODY: frozenset[Voice] = frozenset()
 _NOTHING: frozenset[int] = frozenset()
+_NOWHERE: frozenset[str] = frozenset()
 _THEY = Number.PLURAL | Number.EPICENE
 
 
@@ -146,6 +150,28 @@ def _gender(features: Features) -> int:
     if features.gender_certainty < SURE:
         return 0
     return _GENDERS.get(features.gender, 0)
+
+
+def nationalities(expression: Expression) -> frozenset[str]:
+    """The country whose demonym a description has: *the Pole*, *the South Korean giant*; none of
+    *the Polish-American* or *the South American*, nor of a name like *American Airlines*.
+    """
+    if expression.kind not in (Kind.NOMINAL, Kind.NAME):
+        return _NOWHERE
+    document = expression.discourse.document
+    tokens = document.tokens[expression.mention.start : expression.head + 1]
+    words: list[str] = []
+    for token in tokens:
+        if token.upos in ("PUNCT", "CCONJ"):
+            return _NOWHERE
+        words = [] if token.upos in ("DET", "PART") else [*words, token.form]
+    if expression.kind is Kind.NAME:
+        named = " ".join(words) if tokens and tokens[0].upos == "DET" else ""
+        return frozenset(filter(None, [nationality_of(named, document.language)]))
+    parts = zip(words, ["", *words], strict=False)
+    names = (f"{before} {word}" if before.istitle() else word for word, before in parts)
+    found = {nationality_of(name, document.language) for name in names} - {""}
+    return frozenset(found) if len(found) == 1 else _NOWHERE
 
 
 def spoken(expression: Expression) -> frozenset[int]:

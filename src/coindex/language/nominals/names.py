@@ -258,6 +258,29 @@ def demonyms(language: str) -> frozenset[str]:
 
 
 @cache
+def _demonyms(language: str) -> Mapping[str, str]:
+    """The country of each adjective and demonym, but for those that go with others: who is English
+    is European, too.
+    """
+    known: dict[str, str] = {}
+    for row in lexicon.table(language, "countries"):
+        country, demonyms = (*row, "")[:2]
+        for item in demonyms.split():
+            known.setdefault(normalised(item.replace("-", " ")), country)
+    for word in lexicon.words(language, "grammar", "overlapping"):
+        known.pop(word, None)
+    return known
+
+
+def nationality_of(text: str, language: str = DEFAULT) -> str:
+    """The country that an adjective or demonym names, *Pole*, *South Korean*; empty if it is none,
+    or one that goes with others.
+    """
+    known, plain = _demonyms(language), normalised(text)
+    return known.get(plain) or known.get(plain.removesuffix("s"), "")
+
+
+@cache
 def name_words(language: str, list: str) -> frozenset[str]:
     """A list `name.LIST` of `people`, with the English one: as first names do,
     names come from many countries.
