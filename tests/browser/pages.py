@@ -93,6 +93,13 @@ class Project:
         return self.call("GET", f"{self.path}/documents/{document}/annotations/{source}/revisions")
 
 
+def actions_on(page: Page, document: str) -> Locator:
+    """The menu of a document in its project's list, opened."""
+    summary = page.get_by_label(f"Actions for {document}", exact=True)
+    summary.click()
+    return page.locator("details[open]").filter(has=summary)
+
+
 class Tagger:
     """The tagging tool, by keyboard."""
 

@@ -63,12 +63,22 @@ def test_killed_while_it_is_migrated(tmp_path: Path, tell: Tell) -> None:
     tell("killed in the middle of a migration: everything is there")
 
 
+LATER = (
+    ("revisions", "depth"),
+    ("sessions", "scope"),
+    ("projects", "assigned_only"),
+    ("memberships", "role"),
+)
+"""Columns that 0.1.0 did not have."""
+
+
 def as_of_0_1_0(url: str) -> None:
     """What 0.1.0 would have left in PostgreSQL: its backup in tables of that time."""
     store = Store(url)
     restore(FILES / "backup.jsonl.gz", store.database)
     with store.database.writing() as connection:
-        connection.exec_driver_sql("ALTER TABLE revisions DROP COLUMN depth")
+        for table, column in LATER:
+            connection.exec_driver_sql(f"ALTER TABLE {table} DROP COLUMN {column}")
         connection.exec_driver_sql("DELETE FROM about WHERE name = 'id'")
         connection.exec_driver_sql(
             "UPDATE about SET value = 'coindex-store/1' WHERE name = 'schema'"

@@ -124,12 +124,17 @@ LISTS: Mapping[str, Mapping[str, str]] = {
             "verbs that end in two consonants by themselves, where others double theirs before "
             "*-ed*: *add*"
         ),
+        "within": "prepositions before names of places, which are no characters: *in*",
     },
     "people": {
         "title.male": "titles and forms of address for men",
         "title.female": "titles and forms of address for women",
         "title.neutral": "titles for anyone: *Dr.*",
         "title.distinctive": "titles that tell people of one surname apart: *Mrs*, *Miss*",
+        "title.general": "titles that say no more than a person's sex or marriage: *Mr.*, *Madame*",
+        "title.plural": "titles of several people: *Messrs*",
+        "title.saint": "titles of saints, which churches and places have too: *St.*",
+        "title.forces": "ranks in an army or navy, whose holder may also be *Mr.*: *Captain*",
         "title.rank": "titles of rank that go with a first name: *Sir*, *Lady*",
         "title.given": "other titles that go with a first name: *Aunt*, *Don*",
         "title.kin": "titles of relatives and nuns, with a first name: *Aunt*, *Sister*",
@@ -146,6 +151,7 @@ LISTS: Mapping[str, Mapping[str, str]] = {
         "suffix.agent": (
             "endings of nouns that may be persons, so that unknown ones are left open: *-er*"
         ),
+        "name.before": "words before a person's name that are not part of it: *poor*, *dear*",
         "name.suffix": "what may end a person's name: *Jr.*",
         "name.outside": "words beside a name that are not part of it: *the*",
         "name.particle": "small words in names: *von*",
@@ -294,6 +300,9 @@ LISTS: Mapping[str, Mapping[str, str]] = {
         "joining": "small words inside names of people and places: *van, do*",
         "linking": "small words inside names of institutions: *of, for*",
         "generic": "words in names that say nothing about who is meant: *north, street*",
+        "month": "names of months, which may be names of people: *may*",
+        "dating": "words before a month in a date: *in*, *late*",
+        "number": "words before the numbers of people and accounts: *iban*",
     },
 }
 """By file (`grammar.txt`) and name; a name with a dot is also part of the list before the dot."""

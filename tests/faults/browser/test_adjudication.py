@@ -25,6 +25,11 @@ def differences(project: Project, document: int, first: str, second: str) -> lis
     return list(project.call("GET", path)["differences"])
 
 
+def show_all(page: Page) -> None:
+    """Minimal spans, kinds and types as well, which are hidden at first."""
+    page.get_by_label("Differences shown").select_option("")
+
+
 def test_who_only_looks_leaves_no_adjudication(page: Page, project: Project, document: int) -> None:
     page.goto(f"/projects/{project.id}/documents/{document}/adjudicate?a=Ada&b=Bert")
     page.locator("html[data-walking]").wait_for()
@@ -76,6 +81,7 @@ def test_whoever_is_followed_throughout_is_the_outcome(
     count = len(differences(project, document, "Ada", "Bert"))
     page.goto(f"/projects/{project.id}/documents/{document}/adjudicate?a=Ada&b=Bert")
     page.locator("html[data-walking]").wait_for()
+    show_all(page)
     for settled in range(count):
         expect(page.locator("#differences")).to_contain_text(
             f"{settled} of {count} differences settled"
@@ -138,6 +144,7 @@ def test_the_majority_of_three_is_chosen_beforehand(
     expect(page.get_by_role("table", name="Differences by kind")).to_be_visible()
     page.get_by_role("link", name="Adjudicate").click()
     page.locator("html[data-walking]").wait_for()
+    show_all(page)
     expect(page.locator(".readings .majority")).to_contain_text("Ada, Cleo")
     expect(page.locator(".difference")).to_be_focused()
     page.keyboard.press("Enter")

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.pages import Project
+from tests.browser.pages import Project, actions_on
 
 
 def test_a_document_is_renamed_in_the_list(page: Page, project: Project) -> None:
     for name in ("ferry", "harbour"):
         project.add("Ann lost her key.", name=name)
     page.goto(f"/projects/{project.id}")
-    row = page.get_by_role("row").filter(has=page.get_by_role("link", name="ferry", exact=True))
-    row.get_by_role("button", name="Rename").click()
+    actions_on(page, "ferry").get_by_role("button", name="Rename").click()
     dialog = page.get_by_role("dialog", name="Rename document")
     field = dialog.get_by_label("Name")
     expect(field).to_have_value("ferry")
@@ -22,7 +21,7 @@ def test_a_document_is_renamed_in_the_list(page: Page, project: Project) -> None
     field.fill("crossing")
     field.press("Enter")
     expect(page.get_by_role("link", name="crossing", exact=True)).to_be_visible()
-    page.get_by_role("button", name="Rename").first.click()
+    actions_on(page, "crossing").get_by_role("button", name="Rename").click()
     expect(dialog.get_by_role("listitem")).to_contain_text(["ferry, since", "crossing, since"])
 
 

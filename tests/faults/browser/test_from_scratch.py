@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
@@ -45,7 +46,10 @@ def tagged_as(gold: Path, page: Page, project: Project, folder: Path) -> None:
 
     page.goto(f"/projects/{project.id}")
     row = page.get_by_role("row", name=gold.stem)
-    expect(row).to_contain_text(f"finished {len(item.annotation.mentions)} mentions")
+    finished = row.get_by_role("link", name="annotator: finished")
+    count = len(item.annotation.mentions)
+    expect(finished).to_have_attribute("title", re.compile(rf"annotator: {count} mentions,"))
+    page.get_by_role("link", name="Settings", exact=True).click()
     page.get_by_role("link", name="Import and export").click()
     page.get_by_label("Annotation of").select_option("annotator")
     page.get_by_label("Format").first.select_option("jsonl")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import FrameLocator, Page, Route, expect
 
-from tests.browser.pages import Project
+from tests.browser.pages import Project, actions_on
 
 
 def marked(frame: FrameLocator, word: int) -> None:
@@ -23,7 +23,7 @@ def test_two_documents_are_annotated_side_by_side(page: Page, project: Project) 
         project.add("Ana perdió su llave.", name="Spanish"),
     ]
     page.goto(f"/projects/{project.id}")
-    page.get_by_role("link", name="Side by side").first.click()
+    actions_on(page, "English").get_by_role("link", name="Side by side").click()
     frames = [page.frame_locator(f"#{side}") for side in ("left", "right")]
     for frame, word in zip(frames, (0, 1), strict=True):
         expect(frame.locator("header.bar")).to_have_count(0)

@@ -10,7 +10,7 @@ from pathlib import Path
 from playwright.sync_api import Locator, Page, expect
 
 from coindex_en.corpora import Embedded
-from tests.browser.pages import PATIENCE, Project
+from tests.browser.pages import PATIENCE, Project, actions_on
 
 TEXT = "Marian lost her key. Hugo found it in the garden. She thanked him."
 INLINE = (
@@ -294,9 +294,8 @@ def test_a_resolved_file_is_kept_with_what_it_says(
     expect(page.get_by_label("Name of the document")).to_be_hidden()
     page.locator("#keep [name=project]").select_option(str(project.id))
     page.get_by_role("button", name="Add document", exact=True).click()
-    expect(
-        page.get_by_role("row", name="greeting").get_by_role("link", name="gold")
-    ).to_be_visible()
+    annotation = actions_on(page, "greeting").get_by_role("link", name="Annotation of gold")
+    expect(annotation).to_be_visible()
 
 
 def test_what_is_missing_is_said_in_words(page: Page, project: Project) -> None:
