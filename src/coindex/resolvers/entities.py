@@ -115,11 +115,6 @@ class Group:
         places = self._places
         return sum([len(places[sentence]) for sentence in sentences if sentence in places])
 
-    def repeats(self, expression: Expression) -> bool:
-        """Whether a noun phrase or name stands in it already, word by word."""
-        words = expression.text.lower()
-        return any(not one.pronominal and one.text.lower() == words for one in self)
-
     def __iter__(self) -> Iterator[Expression]:
         """All members, sentence by sentence in the order in which they were joined."""
         return (member for members in self._places.values() for member in members)

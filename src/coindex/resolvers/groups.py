@@ -44,6 +44,8 @@ AGAIN: Final = "group again"
 
 CONFIDENT = 0.8
 """How probable one person must be to be *they* rather than a group."""
+GROUPED = 0.6
+"""How probable a group is: two of the three of held-out everyday texts are right."""
 
 
 def with_groups(
@@ -167,7 +169,7 @@ class _Grouping:
             candidates=(*more, *decision.candidates),
             considered=decision.considered + len(more),
             agreeing=decision.agreeing + len(more),
-            confidence=None,
+            confidence=GROUPED,
         )
 
 

@@ -1,13 +1,12 @@
 """Classic rules and constraints around learned preferences: what the sieve's precise passes say
-goes before the model, and what binding theory and agreement forbid, no probability allows.
+goes before the model, and what binding theory forbids, no probability allows.
 
 What comes from where:
 
     probabilities of antecedents      neural.scoring.chances; `model`, `scheme`, `decode`
     speakers, reflexives, events ...  neural.rules.rulings (Lee et al. 2013); `SURE`
-    principles B and C, i-within-i    constraints.binding (Stuckardt 2001) where texts keep to it,
+    principle B, i-within-i           constraints.binding (Stuckardt 2001) where texts keep to it,
                                       forbidden; over whole entities, disjoint
-    agreement of pronouns             Hybrid._clash; `agreement`, `certain`
     no *he* and *she* in one entity   entity_constraints, entities.contradiction
     surest decision first             neural.deciding.Deciding._surest_first
 """
@@ -16,72 +15,53 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
-from coindex.core.annotation import Kind
 from coindex.core.glossary import Glossary
-from coindex.core.parameters import component, ranged
+from coindex.core.parameters import component
 from coindex.language import lexicon
 from coindex.language.discourse.discourse import Expression
-from coindex.language.nominals.agreement import UNKNOWN, Animacy, Number, Person, clash
-from coindex.language.nominals.noun_phrases import Definiteness
-from coindex.language.nominals.quantities import quantity
+from coindex.language.nominals.agreement import Person
 from coindex.language.pleonastic import Subtype, nonreferential
 from coindex.language.syntax.functions import Function
 from coindex.language.syntax.tree import NONE
-from coindex.resolvers.constraints import AGREEMENT_TERMS, binding, co_argument
+from coindex.resolvers.constraints import binding
 from coindex.resolvers.disjointness import BINDING_TERMS
 from coindex.resolvers.entities import Group
 from coindex.resolvers.entity_constraints import ENTITY_TERMS
-from coindex.resolvers.entity_constraints import SURE as SURE_THING
 from coindex.resolvers.groups import GROUP_TERMS
 from coindex.resolvers.neural import Neural
 from coindex.resolvers.neural.deciding import PROBABILITY_TERMS, Deciding, Forbids, Veto
-from coindex.resolvers.neural.rules import ACRONYM, PRONOUNS, RULE_TERMS, TURNS, VARIANTS
+from coindex.resolvers.neural.rules import PRONOUNS, RULE_TERMS, TURNS, VARIANTS
 from coindex.resolvers.ranking import Constraint
 from coindex.resolvers.sieve import CHARACTER, PASS_TERMS
-from coindex.resolvers.sieve.pronouns import REJECTION_TERMS
 
 PLEONASTIC = "pleonastic"
-QUANTITY = "quantity"
 PRINCIPLE_B = "principle B"
 HAPPENING = "what happened"
 _HAPPENING = frozenset({"event", "abstract", "time"})
 _CONCRETE = frozenset({"animal", "object", "organization", "person", "place", "plant", "substance"})
 """Types of what happens, and of what does not."""
-_PERSONAL = frozenset({Kind.PERSONAL, Kind.POSSESSIVE})
 _SILENT = frozenset({Subtype.IDIOM, Subtype.PROP_IT})
 """Uses of *it* that the model takes for reference; it knows extraposition better than the patterns:
 GUM, held out, 63.6 with them, 63.7 without.
 """
 _CONTAINED = frozenset({"i-within-i", "IEa", "IEb"})
-CERTAIN = 0.95
-"""How certain both genders or animacies must be to contradict each other: a guess does not outweigh
-the model.
-"""
-
-
 SURE = frozenset({TURNS, "reflexive", "own", "former", VARIANTS, "event"})
 """Passes of the sieve that take precedence over the model."""
-SURE_IN_GUM = SURE | {"speaker", "apposition"}
-"""Passes for this scheme: it has appositions in chains, others not all; in novels the model knows
-speakers better than the rules: LitBank dev 66.4 with them, 66.8 without.
+SURE_IN_GUM = SURE | {"speaker"}
+"""Passes for this scheme: in novels the model knows speakers better than the rules: LitBank dev
+66.4 with them, 66.8 without.
 """
 
 
 @component
 class Hybrid(Neural):
     """`neural` with the sure rules of the sieve (who speaks to whom, reflexives and reciprocals,
-    *his own*, pet names, declared pronouns, events, appositions) and with ROSANA's constraints
-    as filters: principles B and C, i-within-i, and agreement of pronouns.
+    *his own*, pet names, declared pronouns, events) and with ROSANA's constraints as filters:
+    principle B and i-within-i.
 
     A constraint is tested against the whole entity that a mention would join.
     """
 
-    agreement: bool = True
-    """Whether pronouns must agree with the entity that they join."""
-    certain: float = ranged(CERTAIN, least=0, most=1)
-    """How certain both genders, or both animacies, must be to
-    contradict each other.
-    """
     binding: Literal["usual", "strict"] = "usual"
     """Whether binding theory holds where texts usually keep to it (*usual*: not in *he looked about
     him*) or everywhere (*strict*).
@@ -91,14 +71,12 @@ class Hybrid(Neural):
     glossary: ClassVar[Glossary] = {
         **PROBABILITY_TERMS,
         **ENTITY_TERMS,
-        **AGREEMENT_TERMS,
         **BINDING_TERMS,
         **GROUP_TERMS,
-        QUANTITY: REJECTION_TERMS[QUANTITY],
         **RULE_TERMS,
         HAPPENING: "what one apologises for, causes or prevents is no thing, place or person",
         PLEONASTIC: "one of the two is an it, that or there that refers to nothing: it was raining",
-        **{name: PASS_TERMS[name] for name in (*SURE_IN_GUM, ACRONYM, PRONOUNS, CHARACTER)},
+        **{name: PASS_TERMS[name] for name in (*SURE_IN_GUM, PRONOUNS, CHARACTER)},
     }
 
     @property
@@ -112,9 +90,6 @@ class Hybrid(Neural):
 
         def veto(anaphor: Expression) -> Forbids:
             contradiction = deciding.contradiction(anaphor)
-            inflected = self.agreement and anaphor.pronominal
-            personal = inflected and anaphor.kind in _PERSONAL
-            beside = _named_beside(anaphor) if personal else []
             happens = _is_what_happens(anaphor)
 
             def forbids(candidate: Expression, entity: Group) -> str:
@@ -122,33 +97,14 @@ class Hybrid(Neural):
                     return PLEONASTIC
                 if reason := contradiction(candidate, entity):
                     return reason
-                if inflected and (feature := self._clash(anaphor, candidate, entity)):
-                    return feature
-                if personal and entity.size == 1 and quantity(candidate):
-                    return QUANTITY
                 if happens and _CONCRETE & entity.types and not _HAPPENING & entity.types:
                     return HAPPENING
-                if any(entity.repeats(named) for named in beside):
-                    return PRINCIPLE_B
                 return disjoint(deciding, anaphor, entity, rule)
 
             return forbids
 
         rule = forbidden if self.binding == "usual" else binding
         return veto
-
-    def _clash(self, anaphor: Expression, candidate: Expression, entity: Group) -> str:
-        """The feature in which a pronoun and an entity differ; *I* and *you* depend on the speaker,
-        not on agreement.
-        """
-        features = anaphor.features
-        if features.person not in (UNKNOWN, Person.THIRD):
-            return ""
-        if features.number & Number.EPICENE and _somebody(candidate):
-            features = features._replace(number=UNKNOWN)
-        return clash(features, candidate.features, certain=self.certain, persons=False) or clash(
-            features, entity.features, certain=self.certain, persons=False
-        )
 
 
 def _is_what_happens(anaphor: Expression) -> bool:
@@ -164,28 +120,6 @@ def _is_what_happens(anaphor: Expression) -> bool:
         return lemma in lexicon.words(language, "grammar", "occurring")
     known = f"{lemma}+{anaphor.preposition}" if anaphor.preposition else lemma
     return known in lexicon.words(language, "grammar", "occasion")
-
-
-def _named_beside(anaphor: Expression) -> list[Expression]:
-    """The nouns and names that are arguments of the same predicate: who *it* is in *it shall notify
-    the Seller* is not the Seller, of whom was spoken before.
-    """
-    return [
-        other
-        for other in anaphor.discourse.sentences[anaphor.sentence]
-        if not other.pronominal
-        and other.definiteness is not Definiteness.INDEFINITE
-        and co_argument(anaphor, other)
-    ]
-
-
-def _somebody(candidate: Expression) -> bool:
-    """Whether a common noun may stand for a person, who may then be *they*: that *the plaintiff* is
-    a thing is a guess, where no list of words has it.
-    """
-    features = candidate.features
-    thing = features.animacy == Animacy.INANIMATE and features.animacy_certainty >= SURE_THING
-    return candidate.kind is Kind.NOMINAL and not features.gender and not thing
 
 
 def disjoint(deciding: Deciding, anaphor: Expression, theirs: Group, rule: Constraint) -> str:
@@ -207,15 +141,11 @@ def disjoint(deciding: Deciding, anaphor: Expression, theirs: Group, rule: Const
         for other, _ in stated.of(anaphor)
         if entities.of(other) is theirs
     }
-    repeated = not anaphor.pronominal and theirs.repeats(anaphor)
     for mine, members in near:
         own = stated.entities.key(mine)
         exempt = same | {own} if own == stated.entities.key(anaphor) else {own}
         for member in members:
-            # *If it ... the Seller*, after *the Seller*: a repetition is surer than a pronoun.
-            if (repeated and member.pronominal) or stated.entities.key(member) in exempt:
-                continue
-            if reason := rule(mine, member):
+            if stated.entities.key(member) not in exempt and (reason := rule(mine, member)):
                 return reason
     return ""
 
@@ -225,10 +155,10 @@ def forbidden(one: Expression, other: Expression) -> str:
     it; elsewhere the model knows better.
 
     Principle B does not hold in *he looked about him* (Reinhart and Reuland 1993, Reflexivity) or
-    in a repetition, *is it, is it over?*. Two full noun phrases corefer under c-command in *Truman
-    refused because Truman was ...*, *made Athens the capital*. A phrase contains a pronoun for
-    itself in *the hotel with flags on its roof*, but not in *its roof*. *I* and *you* depend on who
-    speaks: *I, Joshua Norton*.
+    in a repetition, *is it, is it over?*. Principle C is no veto: without it as many expressions of
+    everyday texts are right, and more of GUM. A phrase contains a pronoun for itself in *the hotel
+    with flags on its roof*, but not in *its roof*. *I* and *you* depend on who speaks: *I, Joshua
+    Norton*.
     """
     reason = binding(one, other)
     if not reason or _of_dialogue(one) or _of_dialogue(other):
@@ -242,19 +172,14 @@ def forbidden(one: Expression, other: Expression) -> str:
         parse = one.discourse.forest
         direct = parse.heads[one.head] == other.head or parse.heads[other.head] == one.head
         return reason if direct else ""
-    return reason if one.pronominal or other.pronominal or _differently_named(one, other) else ""
+    return ""
 
 
 def _whole(phrase: Expression) -> bool:
-    """Whether it is all of what it contains: *both of them*, *all of the guests*."""
-    language = phrase.discourse.document.language
-    return phrase.form in lexicon.words(language, "grammar", "whole")
-
-
-def _differently_named(one: Expression, other: Expression) -> bool:
-    """Whether both are names without a common word: *Ann told Bob*."""
-    names = one.kind is other.kind is Kind.NAME
-    return names and {*one.name.words}.isdisjoint(other.name.words)
+    """Whether it is all of what it contains: *both of them*, *the two of them*."""
+    document = phrase.discourse.document
+    whole = lexicon.words(document.language, "grammar", "whole")
+    return phrase.form in whole or document.tokens[phrase.head].upos == "NUM"
 
 
 def _of_dialogue(expression: Expression) -> bool:

@@ -34,7 +34,7 @@ from coindex.resolvers.entity_constraints import (
 from coindex.resolvers.name_clustering import Bearer
 from coindex.resolvers.neural.choices import choices
 from coindex.resolvers.neural.reading import MentionReading
-from coindex.resolvers.neural.rules import TURNS, Ruling
+from coindex.resolvers.neural.rules import SPEECH, TURNS, Ruling
 from coindex.resolvers.neural.scoring import Chances
 from coindex.resolvers.sieve import CHARACTER
 
@@ -138,6 +138,17 @@ _SURELY_NEW = 0.95
 """If it is as probable as this that a pronoun refers to nothing before it, a rule that is not sure
 does not find it an antecedent. Chosen on held-out training documents, among .8, .9, .95, .99 and
 never.
+"""
+
+RULED, SPOKEN, GUESSED = 0.98, 0.93, 0.5
+"""The confidence of a sure rule, of who speaks to whom where the model does not compare the
+antecedent, and of the rule for what the model leaves open. Of 67 everyday texts that the model has
+not learned from, 110 of 111, 193 of 205 and 1 of 2 of their decisions are right; what the model
+says of its own needs no correction there (expected calibration error .014).
+"""
+_UNSPOKEN = 0.2
+"""Who speaks to whom is a guess where the model gives the antecedent less than this: of those
+texts, 1 of 7 such decisions is right, and 164 of 170 others.
 """
 
 Forbids = Callable[[Expression, Group], str]
@@ -332,11 +343,10 @@ class Deciding:
         rule = "new entity" if antecedent is None else "probability"
         ruling = self._rulings.get(anaphor)
         if ruling is not None and self._holds(ruling, anaphor, antecedent, new, veto):
-            self._settle(anaphor, ruling.antecedent)
-            return self._decision(anaphor, ruling.antecedent, ruling.rule, weighed, None)
+            antecedent, rule, sure = ruling.antecedent, ruling.rule, self._trust(ruling)
         if sure < self._choosing.least:
             antecedent, rule = None, "doubtful"
-        if antecedent is not None:
+        if antecedent is not None and rule == "probability":
             antecedent, rule = self._named(anaphor, antecedent, rule)
         self._settle(anaphor, antecedent)
         return self._decision(anaphor, antecedent, rule, weighed, sure)
@@ -359,7 +369,19 @@ class Deciding:
         denied = new >= _SURELY_NEW and chosen.head < anaphor.head
         if not ruling.sure and (antecedent is not None or denied):
             return False
+        if ruling.rule == SPEECH and self._share(chosen, 1.0) < _UNSPOKEN:
+            return False
         return not forbids(anaphor)(chosen, self.entities.of(chosen))
+
+    def _trust(self, ruling: Ruling) -> float:
+        """The confidence of a decision by a rule."""
+        if ruling.rule == SPEECH:
+            return self._share(ruling.antecedent, SPOKEN)
+        return max(RULED if ruling.sure else GUESSED, self._share(ruling.antecedent, 0.0))
+
+    def _share(self, candidate: Expression, otherwise: float) -> float:
+        """The model's probability of a candidate's entity, if the model compares it."""
+        return self._shares.get(self.entities.of(candidate), otherwise)
 
     def _weighed(
         self, anaphor: Expression, chances: Chances, veto: Veto
@@ -488,7 +510,7 @@ class Deciding:
         antecedent: Expression | None,
         rule: str,
         weighed: list[Weighed],
-        sure: float | None,
+        sure: float,
     ) -> Decision:
         second = self._runner_up(anaphor, antecedent, weighed)
         worth = [

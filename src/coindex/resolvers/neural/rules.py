@@ -31,8 +31,6 @@ TURNS = "speaker name"
 """The pass of the sieve for *I* and the name before a turn, *DAN: I had them*."""
 SPEECH = "speaker"
 """The pass of the sieve for *I* and *you* by who speaks to whom."""
-ACRONYM = "acronym"
-"""The pass of the sieve for *EU* and *European Union*."""
 TASK = "task"
 EITHER = "either gender"
 RULE_TERMS: Glossary = {
@@ -90,8 +88,8 @@ def rulings(
 
 
 def by_form(reading: MentionReading) -> dict[Expression, Ruling]:
-    """What the form of a text decides: labels of speakers, tasks, initials, *he or she*."""
-    return {**initials(reading), **either(reading), **to_do(reading), **spoken_to(reading)}
+    """What the form of a text decides: labels of speakers, tasks, *he or she*."""
+    return {**either(reading), **to_do(reading), **spoken_to(reading)}
 
 
 def spoken_to(reading: MentionReading) -> dict[Expression, Ruling]:
@@ -181,43 +179,6 @@ def either(reading: MentionReading) -> dict[Expression, Ruling]:
 
 _NEAR = 2
 """How many sentences back *he or she* refers."""
-
-
-def initials(reading: MentionReading) -> dict[Expression, Ruling]:
-    """From letters to the phrase whose initials the text says they are: *the editor-in-chief
-    (EIC) ... The EIC*.
-    """
-    document = reading.discourse.document
-    tokens = document.tokens
-    meant: dict[str, Expression] = {}
-    for expression in reading.expressions:
-        end = expression.mention.end
-        for first in (end, end - 3):  # beside the phrase, or in it
-            if first >= 0 and first + 2 < len(tokens) and tokens[first].form == "(":
-                letters = tokens[first + 1].form
-                before = document.text[tokens[expression.mention.start].start : tokens[first].start]
-                if tokens[first + 2].form == ")" and _initials_of(letters, before):
-                    meant.setdefault(letters, expression)
-    ruled: dict[Expression, Ruling] = {}
-    for expression in reading.expressions:
-        known = meant.get(tokens[expression.head].form)
-        if known is not None and known is not expression and known.head < expression.head:
-            ruled[expression] = Ruling(ACRONYM, known)
-    return ruled
-
-
-def _initials_of(letters: str, words: str) -> bool:
-    """Whether letters are the initials of words, *of* and *the* left out or not."""
-    if not letters.isupper() or not 2 <= len(letters) <= _MOST_INITIALS:
-        return False
-    found = [word[0].upper() for word in _LETTERS.findall(words)]
-    strong = [word[0].upper() for word in _LETTERS.findall(words) if len(word) > _WEAK]
-    return any("".join(one).endswith(letters) for one in (found, strong))
-
-
-_LETTERS = re.compile(r"[^\W\d_]+")
-_MOST_INITIALS, _WEAK = 8, 3
-"""Letters of an acronym at most, and of a word that it may leave out."""
 
 
 def _is_to_do(expression: Expression) -> bool:

@@ -21,6 +21,8 @@ _LAST_RESORT = "pronoun"
 """The rule that answers where the resolver's own probabilities leave a pronoun open: no evidence
 against them.
 """
+_BY_CHANCE = frozenset({"", "probability", "apposition", "copula", "doubtful", _LAST_RESORT})
+"""What the probabilities of the candidates say, not a rule."""
 _DEEPEST = 60
 """Links on one way; longer ways count as nothing."""
 _MOST_PAIRS = 200_000
@@ -77,7 +79,9 @@ class Marginals:
             return
         chosen, chance = decision.antecedent, probability(decision)
         listed = [one for one in decision.candidates if not one.rejected and one.score > LEAST]
-        ruled = decision.confidence is None and decision.rule != _LAST_RESORT
+        # Beside its own confidence, a rule's decision has the model's probabilities of candidates.
+        rated = decision.confidence is None or decision.new is not None
+        ruled = rated and decision.rule not in _BY_CHANCE
         if chosen is not None and (ruled or all(one.mention != chosen for one in listed)):
             yield chosen, RULED if chance is None else chance
         elif not ruled:
