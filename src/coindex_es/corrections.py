@@ -96,6 +96,8 @@ def _reading(view: SentenceView, index: int, address: _Address) -> VerbReading |
     if values.get("Mood") == "Imp" and view.has_enclitic(index):
         candidates = tuple(r for r in candidates if _command_form(r)) or candidates
     best = max(candidates, key=lambda one: _fitness(view, index, one, values, address))
+    # Commands to *usted* and *nosotros* borrow the form of the subjunctive: *venga*, *sentémonos*.
+    # Only the clause tells them apart.
     together = best.person == "1" and best.number == "Plur" and view.has_enclitic(index)
     if (
         best.mood == "Sub"

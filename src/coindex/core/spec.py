@@ -166,6 +166,8 @@ def build(component: type, spec: Spec) -> Any:
             )
         )
     arguments: dict[str, Any] = dict(zip(names, spec.positional, strict=False))
+    # Parameters that have become lines of a profile are still read, so that old plans and databases
+    # keep working.
     lines = [(key, value) for key, value in spec.named if key in former]
     for key, value in spec.named:
         if key in former:

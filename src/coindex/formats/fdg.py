@@ -143,6 +143,8 @@ class _Reading:
             misc="|".join(misc),
         )
         if relation:
+            # The head may stand further on, so its number is resolved when the sentence is
+            # complete.
             self._heads.append((index, int(relation[2]), self._line))
         return index
 

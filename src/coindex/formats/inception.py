@@ -177,6 +177,8 @@ class _Project:
         initial = None
         for file in folder.annotations:
             user, item = self._annotation(file, folder, wanted)
+            # The initial state is where everybody began, not what somebody says: it counts only if
+            # nobody has annotated.
             if item is not None and user == _INITIAL:
                 initial = item
             elif item is not None:

@@ -122,12 +122,15 @@ class Alpha:
         chosen_sizes = [Counter(owner[u] for u in units if u in owner) for owner in owners]
         observed = 0.0
         alike = float(sum(n * (n - 1) for sizes in chosen_sizes for n in sizes.values()))
+        # Pairs of values are ordered, so that two annotators are counted in both directions.
+        # Likeness is that of whole chains, also where only some mentions count.
         for a, b in combinations(range(len(annotators)), 2):
             cells = _shared(owners[a], owners[b], units)
             for (i, j), shared in _shared(owners[a], owners[b], labels).items():
                 likeness = self._likeness(shared, len(annotators[a][i]), len(annotators[b][j]))
                 observed += cells[i, j] * likeness
                 alike += 2 * chosen_sizes[a][i] * chosen_sizes[b][j] * likeness
+            # Two who both leave a mention out agree on it.
             observed += sum(u not in owners[a] and u not in owners[b] for u in units)
         values = len(annotators) * len(units)
         having = sum(n for sizes in chosen_sizes for n in sizes.values())

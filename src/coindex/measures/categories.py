@@ -159,6 +159,7 @@ class Sorting:
         elif entity is None and (token.relation == "expl" or index in self._expletives):
             kind = self._expletives.get(index, "")
             yield f"pleonastic: {kind}" if kind else "pleonastic"
+        # A singleton refers to nothing else in the text, so it does not speak against this.
         if (entity is None or entity.singleton) and self._breaks_off(index):
             yield "abandoned utterance"
         if entity is None and (token.upos in _OTHER_WORDS or self._is_named(index)):
@@ -260,6 +261,7 @@ class Sorting:
         later = _behind(entity, mention) if entity is not None else ()
         if mention.reference is Reference.EXOPHORIC:
             yield "exophoric"
+        # A pronoun points forward only to a full phrase: pronouns alone do not say who is meant.
         if not earlier and not self._full(later):
             if mention.reference is not Reference.EXOPHORIC and mention not in self.split:
                 yield self._without_antecedent(mention, bool(later))

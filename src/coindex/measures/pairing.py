@@ -110,6 +110,7 @@ def _matched(
             waiting_responses[response.document.id] = response
         if key is not None:
             waiting_keys[key.document.id] = key
+        # Either of the two may complete a pair whose other half has been waiting.
         for id in [item.document.id for item in (key, response) if item is not None]:
             if id in waiting_keys and id in waiting_responses:
                 yield waiting_keys.pop(id), waiting_responses.pop(id)

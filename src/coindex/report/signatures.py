@@ -24,6 +24,7 @@ def shared_signatures(signatures: Mapping[tuple[str, str], str]) -> list[Message
         return []
     common = _common(list(parts.values()))
     rest = {place: [part for part in own if part not in common] for place, own in parts.items()}
+    # Columns go before rows, and rows share only what is left: nothing is said twice.
     by_column = _shares(rest, 1)
     rest = {
         place: [part for part in own if part not in by_column[place[1]]]

@@ -170,6 +170,7 @@ def forbidden(one: Expression, other: Expression) -> str:
         if _whole(one) or _whole(other):
             return ""
         parse = one.discourse.forest
+        # Deeper in the phrase, as in *flags on its roof*, the pronoun may mean the whole.
         direct = parse.heads[one.head] == other.head or parse.heads[other.head] == one.head
         return reason if direct else ""
     return ""

@@ -327,6 +327,8 @@ class NameGrouping:
         full = [form for form in self._forms if len(form.name.words) > 1]
         titled = [form for form in self._forms if len(form.name.words) == 1 and form.title]
         single = [form for form in self._forms if len(form.name.words) == 1 and not form.title]
+        # The most explicit forms come first: a surname alone can only be given to people who are
+        # already known by more.
         for some, fitting in (
             (full, self._by_full_name),
             ([form for form in single if form.is_first], self._by_first_name),

@@ -39,6 +39,7 @@ def bracketed(text: str, *, id: str = "test") -> Annotated:
         raise FormatError(
             "bracket is not closed", line=1, column=opened[-1] + 1, remedy="write [words]entity"
         )
+    # Tokens are cut at the brackets, so that a mention may also be a part of a word.
     document = from_text(
         id, plain + text[last:], [cut for _, *bounds in brackets for cut in bounds]
     )

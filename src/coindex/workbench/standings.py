@@ -77,6 +77,7 @@ def usual_sources(heads: Iterable[Revision], kinds: Mapping[str, str]) -> list[s
     names: list[str] = []
     for tier in tiers:
         documents = Counter(head.document for head in tier)
+        # A source is of use only if another one has a document in common with it.
         shared = [head.source for head in tier if documents[head.document] > 1]
         names = [name for name, _ in Counter(shared).most_common()]
         if len(names) > 1:

@@ -52,6 +52,7 @@ def documents(file: File, problems: Problems) -> Iterator[tuple[str, int, list[s
             )
         elif not begun and match[1] == "end" and not any(body):
             trouble("document end without beginning", number, leniently("ignores the line"))
+        # Blank lines between documents are no words.
         elif not begun and any(body):
             trouble(
                 "words outside a document",

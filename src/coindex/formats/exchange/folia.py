@@ -50,6 +50,8 @@ def _reading(source: Xml, name: str) -> Annotated:
     length = sentence = paragraph = 0
     for number, element in enumerate(root.iter(f"{_IN}p", f"{_IN}s", f"{_IN}w")):
         kind = local(element)
+        # A container comes before its words, so that the numbers are those of the one that a word
+        # is in.
         sentence += kind == "s"
         paragraph += kind == "p"
         if kind != "w" or any(local(one) in _SUPERSEDED for one in element.iterancestors()):

@@ -69,6 +69,7 @@ def _reading(source: Xml, name: str) -> Annotated:
     last = 0
     for token in corpus.iterfind(f"{_IN}tokens/{_IN}token"):
         id = token.get("ID") or ""
+        # A token that no sentence lists belongs to that of the token before it.
         last = sentence_of.get(id, last)
         start = token.get("start") or ""
         begin = int(start) if start.isascii() and start.isdecimal() else None
@@ -80,6 +81,7 @@ def _reading(source: Xml, name: str) -> Annotated:
                 layers.describe(id, **{field: content(element)})
     for arc in corpus.iterfind(f"{_IN}depparsing/{_IN}parse/{_IN}dependency"):
         for dependent in _ids(arc.get("depIDs")):
+            # The format allows several governors, a tree has room for one.
             governors = _ids(arc.get("govIDs"))
             layers.depend(governors[0] if governors else "", dependent, arc.get("func") or "")
     for number, entity in enumerate(corpus.iterfind(f"{_IN}references/{_IN}entity"), 1):

@@ -238,6 +238,7 @@ class InlineReading:
         if form in language.words("grammar", "reciprocal"):
             return Kind.RECIPROCAL
         listed = pronouns(language.code).get(form)
+        # What refers to nothing needs no core: there is nothing to match.
         if listed is None and not bracket.label.startswith("-"):
             culprit = self._document.text[bracket.start : bracket.end]
             self._tell(
@@ -246,6 +247,7 @@ class InlineReading:
                 culprit,
                 "mark its noun *so*, its name +so+, or say its kind",
             )
+        # *Her* is a possessive only where a phrase begins with it; elsewhere it is an object.
         determiner = (
             listed is not None
             and bracket.outer is not None
@@ -286,6 +288,7 @@ class InlineReading:
             optional = "optional" in bracket.attributes
             antecedent = latest.get(bracket.label)
             alternatives = tuple((name, value) for name, value in values.items() if name == "or")
+            # A plain identity link would only repeat that both have one label.
             if antecedent is not None and (
                 relation is not Relation.IDENTITY or optional or alternatives
             ):
@@ -303,6 +306,7 @@ class InlineReading:
                     yield Link(
                         mention, known, kind, "split" if name == "split" else "", optional=optional
                     )
+            # Not earlier: a mention is not its own antecedent.
             latest[bracket.label] = mention
 
     def _end(

@@ -41,6 +41,7 @@ def stripped(notation: str, report: Report) -> tuple[str, list[Bracket]]:
     brackets: list[Bracket] = []
     for match in _MARK.finditer(notation):
         kept = notation[last : match.start()] + (match["plain"] or "")
+        # Outside of brackets, the signs of cores and zeros are characters of the text.
         if innermost is None:
             kept += match["core"] or match["zero"] or ""
         pieces.append(kept)
@@ -62,6 +63,7 @@ def stripped(notation: str, report: Report) -> tuple[str, list[Bracket]]:
                 continue
             innermost.end = length
             _check_core(innermost, match.start(), report)
+            # A zero has no width, so that one of the two blanks around it must go.
             last += innermost.zero and notation.startswith(" ", last)
             innermost = innermost.outer
         elif match["zero"] and innermost is not None:

@@ -192,10 +192,13 @@ class _Coreference:
     def _link(self, link: Link) -> Iterator[str]:
         source = self._places.of(link.anaphor)
         targets = [self._places.of(mention) for mention in link.antecedents]
+        # Without one of its ends the link would be another statement, so it is not written.
         if source is None or None in targets or not targets:
             return
         bridging = link.relation is Relation.BRIDGING
         identity = link.relation is Relation.IDENTITY
+        # Of alternatives the reader takes the first and keeps the ids of the rest in this
+        # attribute.
         others = next((value for name, value in link.attributes if name == "anchors"), "")
         attributes = [
             ("type", (link.subtype or "bridge") if bridging else "ident"),

@@ -71,6 +71,8 @@ class Roles(NamedTuple):
                 (layer for layer in spans if link and layer.name == link.base),
                 chain or _chosen(spans, ""),
             )
+        # Chains hold their own links, and links between other annotations have no mentions for
+        # ends.
         if mention and link and (mention.kind == "CH" or link.base != mention.name):
             link = None
         return mention, link

@@ -12,6 +12,7 @@ from coindex.language import lexicon
 from coindex.language.languages import DEFAULT
 
 NONE = -1
+"""No word: a position that no sentence has."""
 _PENN = {
     "JJ": "ADJ",
     "NNP": "PROPN",

@@ -47,6 +47,7 @@ def _full(results: Results, group: ConditionGroup, style: str) -> Table:
         for run in runs
         if (row := results.row(run.condition, measure)) is not None
     }
+    # Only systems compete: a baseline or a bound is never printed as the best, however high it is.
     systems = [run.condition.resolver for run in runs if run.standing is Standing.SYSTEM]
     best = {
         measure: best_printed(rows.get((name, measure)) for name in systems) for measure in measures

@@ -28,6 +28,7 @@ from coindex.resolvers.llm.shown import ShownText
 SAID, UNSAID = "the model's words", "not in the answer"
 DIFFERENT = "mentions that two windows resolve differently"
 _MILLION = 1_000_000
+"""Tokens to which prices refer."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,6 +41,7 @@ from coindex.resolvers.sieve import CHARACTER
 _STEM = 2
 """How many equal first letters may mean forms of one name: *Eliza*, *Elsie*."""
 _EITHER = 0.03
+"""A first name borne by at most this share of one gender is one of the other only; by eye."""
 PEOPLE = frozenset({"", "PER", "person", "animal"})
 """Types of mentions that are people, or may be."""
 
@@ -127,6 +128,7 @@ class Members:
 
 
 LISTED = 20
+"""How many candidates a decision names, as in `ranking`; it counts the rest. By eye."""
 WORTH = 0.01
 """Candidates less probable than this are counted but not listed, except for the runner-up."""
 LIKELY = 0.9

@@ -125,6 +125,7 @@ CLASSES = {
 NAME_WORDS = 4
 """Columns for the words of a name; like all widths here, part of what models are trained with."""
 MODIFIERS = 4
+"""Columns for the modifiers of a noun; part of the trained models, too. By eye."""
 PLACES = ("number", "sentence", "paragraph", "start", "end", "head")
 IDENTITIES = (
     "text",

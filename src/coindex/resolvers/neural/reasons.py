@@ -438,6 +438,7 @@ def _speaking_against(
         yield _Found(Message("no word in common"))
     for name, values in (("gender", _GENDERS), ("number", _NUMBERS), ("animacy", _ANIMACIES)):
         mine, theirs = _sure(one, name), _sure(two, name)
+        # A value that is unknown, or stands for several, has no word to name it by.
         is_known = mine in values and theirs in values
         if is_known and not getattr(one, name) & getattr(two, name):
             says = Message("{theirs}, not {mine}", theirs=values[theirs][1], mine=values[mine][1])
@@ -450,6 +451,7 @@ def _speaking_against(
         (Person.SECOND, Person.FIRST),
     ) and anaphor.voice == rival.voice:
         yield _Found(Message("the other person of the talk"), ("voice", "person"))
+    # These are no reasons by themselves: they count only where the chosen one is better in them.
     if chosen is not None:
         role = _ROLES.get(rival.function)
         if chosen.function is Function.SUBJECT is not rival.function and role is not None:

@@ -73,11 +73,14 @@ def rulings(
         antecedent = known.get(mention) or events.setdefault(
             mention, Expression(discourse, NONE, mention)
         )
+        # The model's mentions may lack the sieve's antecedent; only events can be added to them.
         if antecedent not in chosen and antecedent.kind is not Kind.VERBAL:
             continue
         if decision.rule in sure:
             if decision.rule != VARIANTS or _sure_variant(anaphor, antecedent):
                 ruled[anaphor] = Ruling(decision.rule, antecedent)
+        # Links of others have put it into an entity, of which the sieve names the latest mention;
+        # the reporting clause tells who speaks or is spoken to.
         elif decision.rule == MERGED and SPEECH in sure and (party := _party(anaphor)) in chosen:
             ruled[anaphor] = Ruling(SPEECH, party)
         elif decision.rule == PRONOUNS and _declared(antecedent):
@@ -120,9 +123,12 @@ def spoken_to(reading: MentionReading) -> dict[Expression, Ruling]:
         for one in some:
             is_label, role = one.mention.start == turns[number], role_of(one)
             party = speaker if is_label or role == "I" else addressed if role == "you" else ""
+            # A party may be called by name within a turn; the name itself is left to the model, but
+            # what follows goes to it.
             known = parties.get(one.text.lower())
             if known is not None and one.kind is Kind.NAME and not is_label:
                 last[known] = one
+            # Within a quotation, *I* and *you* are those of another talk.
             if not party or one.quotation is not None:
                 continue
             if party in last:

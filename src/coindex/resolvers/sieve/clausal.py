@@ -174,6 +174,7 @@ def _context_marks(pronoun: Expression) -> Iterator[str]:
     before = [e for e in view.sentences[pronoun.sentence] if e.head < pronoun.head]
     nouns = sum(e.kind in (Kind.NOMINAL, Kind.NAME) for e in before)
     yield f"nouns {min(_MOST, nouns)}"
+    # Things compete with a clause for *it* and *this*, and those of the sentence before still do.
     if pronoun.sentence:
         before = [*view.sentences[pronoun.sentence - 1], *before]
     things = sum(
@@ -188,6 +189,7 @@ def _context_marks(pronoun: Expression) -> Iterator[str]:
         yield "demonstrative before"
     if any(e.kind is not Kind.DEMONSTRATIVE for e in neutral):
         yield "it before"
+    # If no mention of the text is a clause, that none is near says nothing.
     if view.clauses_given:
         near = any(e.kind is Kind.VERBAL for e in before)
         yield "clause given" if near else "no clause given"

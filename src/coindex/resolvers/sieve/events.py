@@ -272,6 +272,8 @@ def _without_connectives(discourse: Discourse, verb: int, inside: list[int]) -> 
     children = [child for child in forest.children[verb] if child < verb]
     subject = next((c for c in children if forest.labels[c] in _SUBJECTS), NONE)
     marks = [child for child in children if forest.labels[child] == "mark"]
+    # *That* and *to* are both marks in Universal Dependencies; only the part of speech tells an
+    # infinitive, which keeps its marks.
     infinitive = any(tokens[mark].upos == "PART" for mark in marks)
     start = inside[0]
     for child in children:

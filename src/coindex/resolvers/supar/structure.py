@@ -50,6 +50,7 @@ def told_subjects(zero: Expression) -> Iterator[tuple[str, Expression]]:
             return
         else:
             return
+        # A conjunct without a subject beside it shares that of a verb further up.
         verb = above
         if tokens[verb].upos not in ("VERB", "AUX", "ADJ", "NOUN"):
             return

@@ -126,6 +126,7 @@ def _unmentioned(document: Document, covered: Set[int]) -> Iterator[Naming]:
     for _, run in groupby(enumerate(places), lambda pair: pair[1] - pair[0]):
         inside = [place for _, place in run]
         tokens = [document.tokens[place] for place in inside]
+        # The type may stand only at the noun that the name explains: *member* in *member Ann Lee*.
         outside = {parse.heads[place] for place in inside if tokens[0].relation in _NAMED}
         near = [*tokens, *(document.tokens[place] for place in outside if place != NONE)]
         if len(tokens) > 1 and any(entity_type(token) == PERSON for token in near):

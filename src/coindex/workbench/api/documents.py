@@ -196,6 +196,7 @@ def stored_upload(  # noqa: PLR0913 - what a form says
     """
     with receive(files, services.settings.expansion) as received_files:
         whole = is_project(received_files) and format in ("", PROJECTS)
+        # Everything is read before anything is stored: an error in the last file leaves no trace.
         items = [
             ready(unprefixed(item) if whole else item, parser)
             for item in numbered(read(received_files, format, problems, MOST))

@@ -348,6 +348,7 @@ def show_adjudication(shell: ShellDep, project: ProjectDep, _: AdjudicatorDep) -
         people = [head for head in own if kinds[head.source] != "resolver"]
         judged = next((head for head in people if head.source == ADJUDICATION), None)
         people = [head for head in people if head is not judged]
+        # Where only one person has annotated, there is nothing to decide between.
         if len(people) > 1:
             state = "open" if judged is None else "finished" if judged.finished else "in work"
             finished = [head.source for head in people if head.finished]
