@@ -61,6 +61,7 @@ def openings(
         "exchange": at(f"{here}/exchange", "h1"),
         "settings": at(f"{here}/settings", "h1"),
         "agreement": at(f"{here}/agreement?a=Ada&b=Bert", "#measures table"),
+        "to adjudicate": at(f"{here}/adjudication", "h1"),
         "comparisons": at(f"{here}/runs", "h1"),
         "comparison": at(f"{here}/runs/{run}", ".ranking"),
         "corpus": at(f"{here}/corpus?run={run}", "#statistics:not([aria-busy])"),
