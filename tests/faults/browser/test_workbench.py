@@ -399,7 +399,7 @@ def test_a_study_is_chosen_among_the_options_of_its_measure(page: Page, project:
     dialog.get_by_role("button", name="Apply").click()
     chosen = (
         'Resolution(include="plural, cataphora", exclude="reported speech", merge="he+she", '
-        "longest=1)"
+        'longest=1, view="head")'
     )
     expect(page.get_by_role("checkbox", name=chosen)).to_be_checked()
     page.get_by_role("button", name="Options of Success", exact=True).click()
