@@ -190,6 +190,7 @@ def _issues(given: _Given, checker: Checker, fixing: Fixing | None) -> Iterator[
             err=True,
         )
     if fixing is not None:
+        # Not before all files are read: an error leaves every one of them as it was.
         fixing.write()
         for name, count in fixed.items():
             typer.echo(say("fixed: {name}: {count}", name=name, count=grouped(count)), err=True)

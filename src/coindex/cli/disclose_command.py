@@ -126,6 +126,7 @@ def run(
     items = list(gold.read(files.from_, next(iter(seen.values())).key))
     if not items:
         raise CoindexError(Message("{key} has no documents to disclose", key=key))
+    # A mistyped form must be noticed before anything is resolved.
     check_forms(names_in(study.forms), items)
     extent, exposed = Extent(size=header.size), SeenPairs(seen_ or ())
     everything: list[Case] = []

@@ -191,6 +191,8 @@ class _Reading:
         used = {standing[name] for members in self.members.values() for name in members}
         used |= {standing[name] for ends in self.appositions.values() for name in ends.values()}
         for name, item in self.marked.items():
+            # A chain is a set of mentions; an apposition is a mention only if something else names
+            # it.
             if item.kind == _CHAIN or (item.kind == _APPOSITION and name not in used):
                 continue
             spans = (offsets.span(*place) for place in item.places)

@@ -104,6 +104,7 @@ def _with_reasons(document: Document, decision: ReasonedDecision) -> Iterator[st
         else:
             line = say("likeliest candidate: {mention}, {chance}", mention=runner_up, chance=chance)
         against = [one for one in decision.facts if not one.speaks_for]
+        # Taken out, since the line of what was ruled out must not name the runner-up again.
         if reasons := excluded.pop(second, "") or _listed(against):
             line += "; " + say("against it: {facts}", facts=reasons)
         yield f"  {line}"

@@ -38,6 +38,7 @@ def violations(
         (link.antecedents[0], link.anaphor) for link in annotation.links if link.relation in _SAID
     ]
     mentions = list(dict.fromkeys(mention for pair in pairs for mention in pair))
+    # Statements add up: if *A is B* and *B, a C*, it is stated that A is C.
     groups = {
         mention: number
         for number, group in enumerate(connected(mentions, pairs))

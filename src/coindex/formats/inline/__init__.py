@@ -208,6 +208,7 @@ class InlineReading:
                 (_REFERENCES[word] for word in bracket.attributes if word in _REFERENCES), None
             )
             flags = tuple((word, "yes") for word in bracket.attributes if word in _NOTED)
+            # A single word is its own core; in a longer mention somebody must have marked it.
             minimum = core or (span if span.length == 1 else None)
             mentions[number] = Mention(
                 (span,),

@@ -82,6 +82,7 @@ def _mention(item: Record, tokens: int) -> Mention | None:
     places = [spans(part, tokens) for part in item.items("parts")]
     parts = tuple(Span(*place) for place in places if place is not None and place[0] < place[1])
     ordered = all(left.end <= right.start for left, right in pairwise(parts))
+    # A mention without one of its parts would be another mention.
     if not parts or len(parts) < len(places) or not ordered:
         item.report("mention outside the document", str(item.values.get("parts")))
         return None

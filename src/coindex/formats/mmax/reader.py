@@ -224,6 +224,7 @@ class MmaxReading:
             level.name: sum(any(key in e.attrib for key in keys) for e in level.elements)
             for level in levels
         }
+        # A level without coreference of its own may hold what the pointers of another one lead to.
         pointed = {
             target.partition(":")[0]
             for level in levels

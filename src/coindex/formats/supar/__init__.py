@@ -109,6 +109,7 @@ def _kind(file: File) -> str:
 def _document(
     folder: str, by_kind: dict[str, list[File]], problems: Problems, label: str
 ) -> Annotated:
+    # A segmented text says least, so it is read only where there is no other.
     if "segmented" in by_kind and not any(
         kind in by_kind for kind in ("facts", "numbered", "tagged")
     ):

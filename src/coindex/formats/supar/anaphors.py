@@ -45,6 +45,7 @@ class Anaphors:
         self._mentions: dict[Span, Mention] = {}
         self._solutions: list[tuple[Span, Span]] = []
         heads = [phrase.span for phrase in phrases if phrase.name == "NSN"]
+        # Reversed, so that of several heads that begin at one word the first counts.
         starts = {span.start: span for span in reversed(heads)}
         for name in ("SNS", "ANF"):
             for phrase in phrases:
@@ -108,6 +109,7 @@ class Anaphors:
                 if span and section:
                     self._mentions.setdefault(span, Mention((span,)))
                     sections[section].append(" ".join(place.groups()))
+                    # The other sections say what was considered; only this one decides.
                     if section == "SOLUTION":
                         self._solve(anaphor, span, file, line)
             elif text.strip():

@@ -43,6 +43,8 @@ def laid_out(
         return document
     pieces, position, spots = [], 0, []
     for word, start in zip(every, starts, strict=True):
+        # Words that overlap cannot all stand in one text; with blanks between them, only the places
+        # are lost.
         if start < position:
             return document
         pieces += [" " * (start - position), word.form]

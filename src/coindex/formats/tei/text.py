@@ -89,6 +89,7 @@ class TeiText:
             self.running.paragraph()
         if name == "lb" and element.get("break") != "no":
             flow.text("" if flow.preserve else " ")
+        # A depth instead of a flag, since a head may stand within a head.
         self._headings += name == "head"
         if element.get("who") and name in ("u", "sp", "said", "q"):
             self._speakers.append(unquote(element.get("who", "").removeprefix("#")))

@@ -127,6 +127,7 @@ class _Body:
 
     def _word(self, index: int, own: str, inner: bool) -> str:
         token = self.document.tokens[index]
+        # Without the mark, a reader would take a tag that looks universal for a universal one.
         tagged = token.upos or (
             "_" if token.xpos in UPOS or token.feats.startswith("UPosTag=") else ""
         )

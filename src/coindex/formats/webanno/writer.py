@@ -337,6 +337,7 @@ def _rows_of(
     wholes = {
         token for place in whole if rows[place][1].length > 1 for token in range(*rows[place][1])
     }
+    # A row of several tokens covers each of them: rows of their own would say it twice.
     kept = {
         place for place in whole if rows[place][1].length > 1 or rows[place][1].start not in wholes
     }

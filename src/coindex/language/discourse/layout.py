@@ -220,6 +220,8 @@ def in_title_case(line: str, least: int = 0) -> bool:
 
 
 def _role(lines: Sequence[str], section: str) -> str:
+    # Kinds that share marks with others come first: contents and references may look like tables or
+    # lists. The shares are by eye.
     if _share(lines, _PAGE if section == "contents" else _LEADERS) >= 0.6:
         return "contents"
     if section == "references" or (len(lines) >= 2 and _share(lines, _ENTRY) >= 0.5):

@@ -279,6 +279,7 @@ def _of_coordination(document: Document, mention: Mention) -> Features:
     own = any(
         tokens[index].head in members and tokens[index].deprel in _DETERMINING for index in inside
     )
+    # Two names are not two descriptions of one person, so they need no determiners.
     named = tokens[mention.head or 0].upos in ("PROPN", "PRON")
     return Features(Number.PLURAL if plural or own or named else UNKNOWN, Person.THIRD)
 

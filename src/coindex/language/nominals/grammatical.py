@@ -63,6 +63,7 @@ def features_of_nominal(
             name_of(document, mention.minimum or mention.span), type, document.language
         )
         sure = 1.0
+        # Where the bearer decides, the form of a name is a guess at most.
         if get_language(document.language).name_gender == "bearer":
             gender, sure = (
                 (implied.gender, implied.gender_certainty) if implied.gender else (gender, GUESS)

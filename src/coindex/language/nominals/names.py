@@ -178,6 +178,7 @@ def different_people(left: Name, right: Name, language: str = DEFAULT) -> bool:
             and not same_given(left.given, right.given, language)
         )
     shorter, longer = sorted((left.words, right.words), key=len)
+    # A second surname that is left out makes nobody another person.
     if _by_first_surname(shorter, longer, language):
         return False
     if len(left.words) > 1 and len(right.words) > 1:

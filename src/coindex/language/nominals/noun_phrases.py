@@ -143,6 +143,7 @@ def _trimmed(tokens: tuple[Token, ...], head: int, start: int, end: int) -> Span
             break
         start += 1
     if (
+        # What is opened inside takes the sign that closes it along.
         end < len(tokens)
         and tokens[end].form in _CLOSING
         and tokens[end].upos == "PUNCT"

@@ -75,6 +75,7 @@ def _marker(words: SentenceWords, position: int, rest: int) -> Marker | None:
     form, tag = words.forms[position], words.tags[position]
     governed = words.form(position - 1) in listed("preposition")
     if (
+        # Before a verb it cannot be a determiner, whatever the tagger says.
         form == "that"
         and not governed
         and (tag != "DET" or words.tag(position + 1) in ("VERB", "AUX"))

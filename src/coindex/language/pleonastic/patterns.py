@@ -107,6 +107,7 @@ def weather(frame: Frame, clause: MarkedClause | None) -> Subtype | None:
     ):
         return Subtype.PROP_IT
     adjective = frame.predicate
+    # *It is cool that you came* is not about the weather.
     if adjective == NONE or (clause is not None and clause.start == frame.rest):
         return None
     if words.is_a(adjective, "weather_adjective"):
@@ -197,6 +198,7 @@ def cleft(frame: Frame, clause: MarkedClause | None) -> Subtype | None:
         and clause.start == frame.it + 1
     ):
         return Subtype.CLEFT
+    # In *it is the fact that ...*, the clause belongs to the noun, and nothing is cleft.
     if frame.predicate == NONE or words.is_a(clause.start - 1, "clausal_noun"):
         return None
     return Subtype.CLEFT if _focus(frame, clause) else None

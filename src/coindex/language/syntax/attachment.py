@@ -110,6 +110,7 @@ def _in_clause(structure: Structure, clause: int, site: int, root: int) -> int:
     forest, role = structure.forest, likely_role(structure.forest, root)
     shells = structure.shells.get(site, ())
     adjunct = role not in (Role.SUBJECT, Role.OBJECT, Role.COMPLEMENT)
+    # What is fronted stands above the clause, so that its subject does not c-command it.
     if adjunct and structure.tokens[clause] == site and root < left_edge(forest, site):
         return structure.parents[clause]
     if role == Role.OUTSIDE or (role == Role.PARATAXIS and not forest.clausal[root]):

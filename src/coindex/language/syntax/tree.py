@@ -290,6 +290,7 @@ def _clausal(
             clausal[index] = _predicate_conjunct(document, heads[index], index, clausal)
         elif role in VERBS_HEAD_CLAUSES or not labels[index]:
             clausal[index] = document.tokens[index].upos in VERBAL or (
+                # A noun as a complement heads a clause only by its copula, which was seen above.
                 role in CLAUSAL_ROLES
                 and not (labels[index] == "ccomp" and document.tokens[index].upos in NOMINAL)
             )

@@ -196,6 +196,7 @@ def _basis(
     own = all_mentions(pair.response)
     partner = pair.counterparts(judgement.view)
     more = [mention for mention, outcome in judgement.success if not outcome.identified]
+    # What the response lacks follows what it has, so that `own` tells them apart.
     everything = [*own, *more]
     place = {mention: number for number, mention in enumerate(everything)}
     judged = [mention for mention, _ in judgement.success]

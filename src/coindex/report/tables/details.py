@@ -44,6 +44,7 @@ def crossed(results: Results, group: ConditionGroup, measure: str, by: str) -> T
         {row.slice: row for row in results.slices(run.condition, measure, by)} for run in runs
     ]
     names = _value_names(results, measure)
+    # A slice that only some runs have still gets a row, with gaps for the others.
     slices = {
         slice_name(by, name): [rows.get(name) for rows in by_slice]
         for name in sorted({name for rows in by_slice for name in rows})

@@ -341,6 +341,7 @@ def _of_words(anaphor: Expression, other: Expression, marks: _Marks) -> Iterator
     if anaphor.pronominal or other.pronominal:
         return
     shared = [word for word in anaphor.name.words if word in other.name.words]
+    # The plainest reason comes first: who sees the same words needs no weaker one.
     if anaphor.text.lower() == other.text.lower():
         yield _Found(Message("the same words"), _STRINGS)
     elif shared:

@@ -156,6 +156,7 @@ def to_do(reading: MentionReading) -> dict[Expression, Ruling]:
                 and one.features.person == Person.THIRD
                 and one.features.number == Number.SINGULAR
                 and one.features.animacy == Animacy.ANIMATE
+                # Beside the one who does it, *Bill to call him*, the pronoun is somebody else.
                 and (one.kind is Kind.POSSESSIVE or one.governor != parse.heads[doing.head])
                 and not clash(one.features, doing.features)
             ):

@@ -204,6 +204,7 @@ class _Search:
             yield subject
 
     def _rejected(self, candidate: Expression) -> str:
+        # What never refers is the same for every pronoun, so that a candidate is judged once.
         unfit = self._unfit.get(candidate)
         if unfit is None:
             unfit = self._unfit[candidate] = self._never(candidate)

@@ -93,6 +93,7 @@ class Descriptions:
         ):
             return "apposition or predicate"
         return (
+            # Only a bare noun: a modifier tells one thing from others of its kind.
             "general knowledge" if expression.lemma in self._words("general") and not before else ""
         )
 

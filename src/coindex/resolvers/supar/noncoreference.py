@@ -109,6 +109,8 @@ class NonCoreference:
             return ""
         if there.preposition and there.preposition not in self._profile.dative:
             return "clitic (a)"
+        # What is included in another phrase is no constituent of the clause, so it separates
+        # nothing.
         between = [
             e
             for e in anaphor.discourse.sentences[anaphor.sentence]

@@ -125,6 +125,7 @@ class Votes:
         ]
         cast.alone |= self._alone & set(chosen)
         cast.people |= {word for word in chosen if self._part(word) in PEOPLE}
+        # What is derived from another name can only be formed once that has its pseudonym.
         late = []
         for word in chosen:
             if self._base(word, chosen) or self._formal(word, chosen) or word in self._longer:

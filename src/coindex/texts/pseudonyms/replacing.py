@@ -53,6 +53,8 @@ def replacing(
         for piece in _codes(document, naming, edits):
             name = cast.code(document.text[piece.start : piece.end], document.language)
             edits[piece.start] = Edit(piece.start, piece.end, name)
+    # The same words also stand where no mention is; there, how they are written must tell a name
+    # from a noun.
     inside = {place for edit in edits.values() for place in range(edit.start, edit.end)}
     doubtful = []
     occurrences = [one for one in _occurrences(document, cast) if one.start not in inside]

@@ -116,6 +116,8 @@ def _possessor(expression: Expression, name: Appellation) -> tuple[Edit, ...] | 
         label = forest.labels[child]
         if child > noun and label == "amod" and forest.span(child) == Span(end + 1, end + 2):
             end += 1
+        # Behind a complement, *de Ana* would seem to belong to that; a relative clause can follow
+        # it.
         elif child > noun and label not in ("punct", "acl", "acl:relcl"):
             return Left.FORM
     inside = list(document.words(Span(index + 1, end + 1)))

@@ -63,6 +63,7 @@ def show_history(project: ProjectDep, visitor: AdjudicatorDep, services: Service
     finished = store.assignments.first_finished(project.id)
     people = [one.name for one in store.revisions.sources(project.id) if one.kind in PEOPLE]
     documents = {one.id: one.name for one in store.documents.all(project.id)}
+    # Unfinished work would show how far people are rather than how well they agree.
     heads = [
         head for head in store.revisions.heads(documents) if head.source in people and head.finished
     ]

@@ -216,6 +216,7 @@ def show_agreement(
     heads = shell.services.store.revisions.heads(stored)
     for head in heads:
         annotated.get(head.source, set()).add(head.document)
+    # The address may be old, or name what this visitor may not see: such names are as if not given.
     named = [name for name in dict.fromkeys((a, b, *also)) if name in annotated]
     if len(named) < 2:
         kinds = {one.name: one.kind for one in shell.services.store.revisions.sources(project.id)}

@@ -270,6 +270,8 @@ def _insert(
 ) -> int:
     head = connection.execute(_NEWEST, {"document": document, "source": source.id}).first()
     if head is not None and head.checksum == checksum_of(text) and head.finished == draft.finished:
+        # If the answer to a save is lost, it comes again and still names the parent of what it has
+        # stored.
         again = draft.base in (head.id, head.parent) and not (
             draft.comment and draft.base == head.id
         )
