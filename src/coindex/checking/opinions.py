@@ -13,7 +13,8 @@ from coindex.core.messages import Message
 SURE = 0.95
 """The confidence from which a resolver's disagreement is worth a look."""
 SURELY_NEW = 0.99
-"""The same for a mention that it takes as new: it does not know that two names are of one thing."""
+"""The same for a mention that it takes as new: it does not know that two names are of one
+thing. By eye."""
 
 
 @check(

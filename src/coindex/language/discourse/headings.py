@@ -20,7 +20,7 @@ from coindex.language.languages import get_language
 from coindex.language.syntax.roles import VERBAL
 
 LONGEST = 16
-"""The maximum number of words in a heading."""
+"""The maximum number of words in a heading; by eye."""
 IN_A_ROW = 3
 """The maximum number of consecutive headings; more short paragraphs are a list."""
 LONG_WORDS = 2

@@ -36,7 +36,7 @@ from coindex.language.nominals.pronouns import (
 from coindex.language.nominals.stated import is_nonbinary, stated_pronouns
 
 TYPE_CERTAINTY = 0.9
-"""The certainty of an entity type from a parser; one from a key is certain."""
+"""The certainty of an entity type from a parser, by eye; one from a key is certain."""
 
 GUESS = 0.6
 """The certainty that a noun that does not look like a person is not one; too low to make mentions

@@ -28,7 +28,7 @@ _TYPES = {
 _LONE_NAME = 0.95
 """The share of a first name's certainty that remains if it stands alone."""
 _LONE_SURNAME = 0.7
-"""The same for a first name that is also a common surname: *Allen*, *Kelly*."""
+"""The same for a first name that is also a common surname: *Allen*, *Kelly*; by eye."""
 
 
 def of_type(type: str, certainty: float) -> Features:
