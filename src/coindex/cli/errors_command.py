@@ -79,7 +79,7 @@ def run(
     if not judged:
         raise CoindexError(
             Message("{name}: each document was seen in training", name=gold.name),
-            remedy="leave out --unseen, or name other texts",
+            remedy="name other texts, or keep those that were seen",
         )
     tables = analysed(judged, view=view, examples=examples)
     tables += [preferences(judged, view=view)] if any(pair.decisions for pair in judged) else []

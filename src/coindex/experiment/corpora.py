@@ -157,7 +157,7 @@ def _without_seen(corpus: Enrolled) -> Enrolled:
     if not sizes:
         raise CoindexError(
             Message("{name}: each document was seen in training", name=described.name),
-            remedy="leave out --unseen, or name other texts",
+            remedy="name other texts, or keep those that were seen",
         )
 
     def kept(documents: Mapping[str, str]) -> dict[str, str]:

@@ -261,7 +261,7 @@ class Scores:
         if out.issuperset(self.responses[0].ids):
             raise CoindexError(
                 Message("{name}: each document was seen in training", name=self._key.name),
-                remedy="leave out --unseen, or name other texts",
+                remedy="name other texts, or keep those that were seen",
             )
         self.left_out = len(out)
         for one in self.responses:

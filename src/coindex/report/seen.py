@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from coindex.core.messages import Message, series
 from coindex.report.table import FOR_PROGRAMS, Cell, Chance, Count, Estimate, Table, text
 
-if TYPE_CHECKING:  # `coindex score` starts with this module, and needs no experiments
+if TYPE_CHECKING:  # scoring files starts with this module, and needs no experiments
     from coindex.experiment.conditions import ConditionGroup
     from coindex.experiment.results import Results
 

@@ -39,7 +39,7 @@ class Trained(Protocol):
     """A component that learned from documents.
 
     `fingerprints` names the files by which documents of a language are known again that it has
-    seen, as `coindex train`, `coindex tune` and `coindex.write_fingerprints` write them.
+    seen, as training, tuning and `coindex.write_fingerprints` write them.
     """
 
     def fingerprints(self, language: str) -> Sequence[Path]: ...

@@ -1,5 +1,5 @@
 """Numbers as they are printed in a paper, and the notes below: intervals, the best, significance,
-signatures. Few modules are needed here, because `coindex score` starts with it.
+signatures. Few modules are needed here, because scoring files starts with it.
 """
 
 from __future__ import annotations
