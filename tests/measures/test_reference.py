@@ -20,6 +20,7 @@ from coindex import formats
 from coindex.measures.anaphora import Bridging, DiscourseDeixis, NonReferring, SplitAntecedents
 from coindex.measures.coreference import B3, BLANC, LEA, MUC, CEAFe, CEAFm
 from coindex.measures.pairing import paired
+from coindex.measures.scores import Score
 
 WORDS = 40
 Span = tuple[int, int]
@@ -286,6 +287,7 @@ def test_split_antecedents_are_members_of_their_groups(seed: int, tmp_path: Path
     for name, values in expected(*map(with_sets, sides)):
         measure = SplitAntecedents(name)
         score = measure.score(measure.counts(pair))
+        assert isinstance(score, Score)
         assert (score.precision, score.recall) == pytest.approx(values, abs=1e-12), name
 
 

@@ -90,7 +90,7 @@ def test_what_runs_is_what_was_trained(sizes: dict[str, Any], tmp_path: Path) ->
     assert len(found[0].views[0].discourse.expressions) > REACH + 50
     for item, expected in zip(found, trained, strict=True):
         read = material(running, item.views[0].discourse)
-        vectors, spans = seen(running, read, running.schemes.index("gum"))
+        _, vectors, spans = seen(running, read, running.schemes.index("gum"))
         assert np.allclose(spans.chance, expected.mention, atol=1e-4)
         assert list(zip(spans.first.tolist(), spans.last.tolist(), strict=True)) == expected.spans
         ours = list(chances(running, Rows(vectors, read.classes, read.marks)))

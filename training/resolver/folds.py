@@ -85,7 +85,7 @@ def tallied(
             Chances(row.new / temperature, row.candidates, row.scores / temperature)
             for row in chances
         ]
-        taken = deciding.decisions(cooler, AgreementVeto())
+        taken = deciding.decisions(cooler, AgreementVeto(deciding.entities, "es"))
         decisions = list(with_groups(taken, reading.expressions, reading.mentions))
         own = Annotation(case.document.id, Source("neural", "system"), reading.mentions)
         response = resolved(case.document, own, decisions, source=own.source)
