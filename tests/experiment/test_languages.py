@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from coindex.core import registry
@@ -34,7 +36,9 @@ def test_very_long_documents_and_haste_are_left_to_the_sieve() -> None:
     assert Pipeline(resolver="auto(fast=True)").resolver_for(english) == "sieve"
     assert Pipeline(resolver="auto(longest=3)").resolver_for(english) == "sieve"
     assert Pipeline(resolver="auto(longest=4)").resolver_for(english) == "hybrid"
-    assert Pipeline(resolver="auto(fast=True)").resolver_for(ANA) == get_language("es").resolver
+    assert (
+        Pipeline(resolver="auto(fast=True)").resolver_for(ANA) == get_language("es").fast_resolver
+    )
 
 
 def test_auto_asks_for_probabilities_only_where_there_are_some() -> None:
@@ -42,7 +46,8 @@ def test_auto_asks_for_probabilities_only_where_there_are_some() -> None:
     sure = Pipeline("given", resolver="auto(min_confidence=0.5)")
     assert sure.resolver_for(english) == "hybrid(min_confidence=0.5)"
     with pytest.raises(MissingLayer, match=f"sieve, which auto chooses for {ANA.id}, has no prob"):
-        sure.resolved(ANA)
+        replace(sure, resolver="auto(fast=True, min_confidence=0.5)").resolved(ANA)
+    assert sure.resolver_for(ANA) == "neural(min_confidence=0.5)"
 
 
 @pytest.mark.parametrize("name", ["mitkov", "mars"])
