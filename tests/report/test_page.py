@@ -18,8 +18,13 @@ from urllib.parse import parse_qs
 import pytest
 from lxml import html
 
+from coindex import formats
+from coindex.core import registry
 from coindex.core.annotation import Mention
 from coindex.core.glossary import names_in
+from coindex.experiment.cache import DiskCache
+from coindex.experiment.execution import Experiment
+from coindex.experiment.plan import Plan
 from coindex.experiment.results import Results
 from coindex.interface.catalogues import speaking
 from coindex.measures.pair import Pair
@@ -29,6 +34,7 @@ from coindex.report.html import written
 from coindex.report.html.page import page
 from coindex.report.published import BYRON
 from coindex.report.table import Share, text
+from tests.experiment import material
 from tests.report.conftest import NASTY, RESPONSE
 
 THIN = "\N{NARROW NO-BREAK SPACE}"
@@ -453,3 +459,19 @@ def test_tables_and_figures_of_the_page_are_in_its_language(results: Results, ro
 
 def _texts(root: Any, path: str) -> set[str]:
     return {" ".join(node.text_content().split()) for node in root.xpath(path)}
+
+
+def test_a_large_comparison_is_not_read_again_for_reasons(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    corpus = tmp_path / "one.jsonl"
+    formats.write([material.document(0)], corpus, "jsonl")
+    plan = Plan(
+        (str(corpus),), ("given",), resolvers=("neural",), measures=material.MEASURES, draws=100
+    )
+    results = Experiment(
+        plan.checked(), registry.build("engines", "serial"), DiskCache(tmp_path / "cache")
+    ).run()
+    assert "for it: " in page(results)
+    monkeypatch.setattr("coindex.report.html.page.MOST_REASONED", 0)
+    assert "for it: " not in page(results)

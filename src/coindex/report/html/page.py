@@ -36,6 +36,11 @@ LARGEST = 40_000_000
 """Documents are added to the page until they have this many characters; the page says how many are
 left out.
 """
+MOST_REASONED = 100
+"""Reasons of learned resolvers are in pages of at most this many answers. A learned resolver reads
+a document again to give its reasons, which would take longer than a large comparison itself;
+`coindex resolve --why` has them for any document. Chosen by eye.
+"""
 
 
 def page(results: Results, *, largest: int = LARGEST) -> str:
@@ -91,9 +96,11 @@ class PageShelf:
         self.left_out = 0
         self._room = largest
         self._slices = results.plan.slices
+        answers = sum(len(run.parts) for run in results.runs)
+        self._with_reasons = answers <= MOST_REASONED
 
     def add(self, reading: DocumentSurvey) -> None:
-        value = packed(reading, self.shared, self._slices)
+        value = packed(reading, self.shared, self._slices, with_reasons=self._with_reasons)
         text = _embedded(value)
         if len(text) > self._room:
             self.left_out += 1

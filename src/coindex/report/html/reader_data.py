@@ -112,7 +112,13 @@ class SpanNumbers:
         return list(self._numbers)
 
 
-def packed(reading: DocumentSurvey, shared: SharedValues, slices: Sequence[str]) -> Packed:
+def packed(
+    reading: DocumentSurvey,
+    shared: SharedValues,
+    slices: Sequence[str],
+    *,
+    with_reasons: bool = True,
+) -> Packed:
     first = next(iter(reading.judgements.values())).pair
     document = first.document
     spans = SpanNumbers(document)
@@ -124,7 +130,7 @@ def packed(reading: DocumentSurvey, shared: SharedValues, slices: Sequence[str])
         pair = judgement.pair
         own = spans.over(pair.document)
         basis = _basis(judgement, bases, own, shared, slices)
-        runs[str(place)] = _run(judgement, basis, own, shared)
+        runs[str(place)] = _run(judgement, basis, own, shared, with_reasons=with_reasons)
         zeros = zeros_called([pair.response], pair.document, own) | zeros
     cases = _pronouns(reading, spans, shared)
     for number, run in runs.items():
@@ -220,10 +226,18 @@ def _basis(
 
 
 def _run(
-    judgement: MeasureJudgement, basis: int, spans: SpanNumbers, shared: SharedValues
+    judgement: MeasureJudgement,
+    basis: int,
+    spans: SpanNumbers,
+    shared: SharedValues,
+    *,
+    with_reasons: bool,
 ) -> Packed:
     pair = judgement.pair
-    decided = [_decision(*decision, spans, shared) for decision in _told(judgement)]
+    decisions = (
+        _told(judgement) if with_reasons else ((decision, ()) for decision in pair.decisions)
+    )
+    decided = [_decision(*decision, spans, shared) for decision in decisions]
     linked = (
         []
         if pair.decisions
