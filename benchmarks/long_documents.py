@@ -174,6 +174,8 @@ def main() -> None:
     resolvers = chosen.resolvers.split(",")
     sizes = [int(size) for size in chosen.sizes.split(",")]
     novels = chosen.corpora / "en_novels/novels.tar.xz"
+    if chosen.keep is not None:
+        chosen.keep.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         rows = measured(novels, resolvers, sizes, chosen.keep or Path(folder))
     columns = ["", "words", "CPU s", "mentions", "resolving", "growth", "MB"]

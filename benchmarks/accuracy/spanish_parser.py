@@ -23,6 +23,7 @@ from benchmarks.accuracy.folds import VARIABLE, Unseen, models, parsed, treebank
 from benchmarks.accuracy.parser import compared, f1_scores
 from benchmarks.results import record
 from coindex.core.document import Document
+from coindex.language.languages import get_language
 
 NAMES = {"ancora": "AnCora dev", "gsd": "GSD dev", "coser": "COSER"}
 TARGETS = {
@@ -122,10 +123,8 @@ def _row(name: str, counts: list[Counter[str]]) -> tuple[list[str], bool]:
 
 def _efficient(text: str) -> bool:
     """Speed and memory of the bundled model in a process of its own."""
-    import coindex.models
-
-    folder = Path(coindex.models.__path__[0]) / "es"
-    size = sum(path.stat().st_size for path in folder.iterdir()) / 1e6
+    folder = Path(str(get_language("es").folder), "models")
+    size = sum(path.stat().st_size for path in folder.iterdir() if path.is_file()) / 1e6
     with tempfile.TemporaryDirectory() as place:
         path = Path(place) / "text.txt"
         path.write_text(text, encoding="utf-8")

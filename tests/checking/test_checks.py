@@ -251,10 +251,8 @@ def test_sure_decisions_against_the_key() -> None:
 def test_only_what_is_almost_certainly_new_is_doubtful() -> None:
     item = bracketed("[Ann]1 saw [her]1")
     her = item.annotation.mentions[1]
-    assert opinions(Decision(her, new=0.97), item) == []
-    assert len(opinions(Decision(her, new=0.99), item)) == 1
-    wrong = Decision(her, item.annotation.mentions[0], confidence=0.9)
-    assert opinions(wrong, item) == [], "confidence below 0.95 is not worth a look"
+    assert opinions(Decision(her, new=SURELY_NEW - 0.01), item) == []
+    assert len(opinions(Decision(her, new=SURELY_NEW), item)) == 1
 
 
 def test_chains_that_are_related_are_not_missed_links() -> None:

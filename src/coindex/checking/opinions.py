@@ -10,11 +10,13 @@ from coindex.checking.subject import Subject
 from coindex.core.annotation import Entity, Mention
 from coindex.core.messages import Message
 
-SURE = 0.95
-"""The confidence from which a resolver's disagreement is worth a look."""
-SURELY_NEW = 0.99
-"""The same for a mention that it takes as new: it does not know that two names are of one
-thing. By eye."""
+SURE = 0.92
+"""The confidence from which a resolver's disagreement is worth a look: of .7 to .95 on the 13
+held-out documents of GUM train, the one that finds half of the planted errors and objects to one
+mention of the key in a hundred."""
+SURELY_NEW = 0.93
+"""The same for a mention that it takes as new, of .8 to .99: a fifth of the planted errors, one
+objection in three hundred mentions."""
 
 
 @check(
