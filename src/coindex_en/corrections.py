@@ -1,28 +1,68 @@
 """Corrections of the model by English grammar: *each other* depends on the verb that it follows,
-*xe* is a pronoun, as is *ey* if a person declares it, and who is to do something in a list, *Bill
-to finish his slides*, is the subject.
+*xe* is a pronoun, as is *ey* if a person declares it, who is to do something in a list, *Bill
+to finish his slides*, is the subject, and a verb has a lemma that its form can have.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 
 from coindex.core.annotation import Kind
 from coindex.core.document import ROOT, Document, Token
-from coindex.language.lexicon import first_names
+from coindex.language.lexicon import first_names, words
 from coindex.language.nominals.pronouns import declarations, invented, pronouns
 
 _OF_TASKS = ("acl", "xcomp")
 """How parsers attach the infinitive of *Bill to finish*."""
+_CLOSED = re.compile("[^aeiou]*[aeiouy][^aeiouwxy]")
+"""One short syllable; verbs of this form double their last letter before *-ed*."""
+_DOUBLED = re.compile(r"([^aeioulsfz])\1$")
+"""What only a doubled letter ends in."""
 _BEFORE_NOUN = frozenset({"compound", "amod", "det", "nmod", "flat"})
 
 
 def corrected(document: Document) -> Document:
     """The parse with reciprocals attached to their verb, *The boys like each other*, with
-    neopronouns as pronouns, and with the subjects of tasks.
+    neopronouns as pronouns, the subjects of tasks, and possible lemmas of verbs.
     """
-    return _with_tasks(_with_neopronouns(_with_reciprocals(document)))
+    return _with_lemmas(_with_tasks(_with_neopronouns(_with_reciprocals(document))))
+
+
+def _with_lemmas(document: Document) -> Document:
+    """The parse in which *wiped* is no form of *wi*, and *tore* none of *take*."""
+    irregular = dict(pair.split("=") for pair in words("en", "syntax", "irregular"))
+    tokens = list(document.tokens)
+    for index, token in enumerate(tokens):
+        form = token.form.lower()
+        if token.upos != "VERB" or len(form) < 3:
+            continue
+        lemma = irregular.get(form) or (
+            _regular(form) if form.endswith("ed") and not _is_possible(form, token.lemma) else ""
+        )
+        if lemma and lemma != token.lemma:
+            tokens[index] = token._replace(lemma=lemma)
+    return replace(document, tokens=tuple(tokens))
+
+
+def _is_possible(form: str, lemma: str) -> bool:
+    """Whether a form in *-ed* may be of this verb; *feed* and *need* are."""
+    own, stem = lemma.lower(), form[:-2]
+    if own == stem:  # *blammed* would be of *blam*, and *begged* is of *beg*
+        return not (_CLOSED.fullmatch(stem) or _DOUBLED.search(stem))
+    return own in {form, form[:-1], form[:-3], f"{form[:-3]}y"} and len(own) > 2
+
+
+def _regular(form: str) -> str:
+    """The likely verb of a form in *-ed*: *stop* of *stopped*, *wipe* of *wiped*."""
+    stem = form[:-2]
+    if stem.endswith("i"):
+        return f"{stem[:-1]}y"
+    if _DOUBLED.search(stem):
+        return stem[:-1]
+    silent = stem.endswith(("v", "c", "u", "s", "g", "z")) and not stem.endswith("ss")
+    return f"{stem}e" if silent or _CLOSED.fullmatch(stem) else stem
 
 
 def _with_tasks(document: Document) -> Document:

@@ -116,6 +116,18 @@ LISTS: Mapping[str, Mapping[str, str]] = {
         "negation": "words that negate a clause: *not*",
         "future": "auxiliaries of the future, for graphs: *will*",
         "modal": "auxiliaries that say what can, may or must be, for graphs: *may*",
+        "irregular": "forms of irregular verbs that a parser may mistake: `tore=tear`",
+        "having": "the verb of possession, for graphs: *have*",
+        "being": "the copula, for graphs: *be*",
+        "causing": "verbs whose object does something itself, for graphs: *let him go*",
+        "completing": "adverbs that complete a verb, for graphs: *set aside*",
+        "share": "nouns for a part of something, for graphs: *a tenth of its value*",
+        "middle": "the pronoun of passives, for graphs: *se vende*",
+        "currency": "names and signs of currencies, for graphs: *euro, £*",
+        "denying": "conjunctions that deny what they join, for graphs: *neither*",
+        "attributing": (
+            "prepositions of what a clause does not itself say, for graphs: *according to*"
+        ),
         "suffix.gerund": "endings of verb forms that make no sentence, for headings: *-ing*",
     },
     "books": {

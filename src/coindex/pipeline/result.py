@@ -118,19 +118,25 @@ class Result:
         return rewriting(self.document, self.annotation, self.decisions, asked, others)
 
     def graph(
-        self, select: str = "repeated", types: Sequence[str] = (), *, summed: bool = False
+        self,
+        select: str = "repeated",
+        types: Sequence[str] = (),
+        *,
+        summed: bool = False,
+        min_confidence: float = 0.5,
     ) -> Graph:
         """Entities as nodes, and what clauses say about two of them as edges.
 
         `select` are the entities that are nodes: *named*, *repeated* (named, or of two mentions or
         more) or *all*; `types` narrows them to *person*, *place* ... With `summed`, edges that
-        differ in nothing but the sentence are one.
+        differ in nothing but the sentence are one. Edges are left out if the mentions at their ends
+        are less certain to be of these entities than `min_confidence`.
         """
         from coindex.texts.graphs.graph import summed as sums
         from coindex.texts.graphs.relations import Relations
 
         relations = Relations(self.document, self.annotation, self.decisions)
-        graph = relations.graph(select, types)
+        graph = relations.graph(select, types, min_confidence)
         return sums(graph) if summed else graph
 
     def book(self, *, least: int = 2) -> Book:

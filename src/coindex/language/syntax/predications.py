@@ -123,7 +123,11 @@ class Predications:
         """The modal verb, *can*; else the mood, unless it is the indicative."""
         verbs = list(self._verbs(predicate))
         modal = words(self._language, "syntax", "modal")
-        lemmas = (self._tokens[token].lemma.lower() for token in verbs)
+        lemmas = (
+            self._tokens[token].lemma.lower()
+            for token in verbs
+            if self._tokens[token].upos in ("AUX", "VERB")
+        )
         moods = (_MOODS.get(self._tokens[token].feature("Mood"), "") for token in verbs)
         return next((one for one in lemmas if one in modal), "") or next(filter(None, moods), "")
 
@@ -168,11 +172,11 @@ class Predications:
         """
         parse = self.parse
         doer, done_to, receiver = self._subject(predicate), NONE, NONE
-        passive = False
+        passive, marked = self.is_passive(predicate), self._is_marked_passive(predicate)
         for child in parse.children[predicate]:
             if parse.labels[child].endswith(("subj:pass", "aux:pass")):
-                passive = True
-            elif self._receives(child):
+                continue
+            if self._receives(child):
                 receiver = child
             elif parse.roles[child] == Role.OBJECT or (
                 parse.roles[child] == Role.COMPLEMENT and done_to == NONE
@@ -180,15 +184,23 @@ class Predications:
                 done_to = child
         # A passive is turned round, so that *the mill was sold by Ann* and *Ann sold the mill* are
         # equal.
-        if self._participle(predicate) or passive:
+        if passive:
             agent = (c for c in parse.children[predicate] if function(parse, c) is Function.AGENT)
-            doer, done_to = next(agent, NONE), doer if done_to == NONE or passive else done_to
+            doer, done_to = next(agent, NONE), doer if done_to == NONE or marked else done_to
         if parse.labels[predicate] == "acl:relcl" and done_to == NONE and self._gap(predicate):
             done_to = parse.heads[predicate]
         arguments = [doer, done_to, receiver]
         while arguments and arguments[-1] == NONE:
             arguments.pop()
         return arguments
+
+    def is_passive(self, predicate: int) -> bool:
+        """Whether a clause is in the passive, or is a past participle on a noun."""
+        return self._is_marked_passive(predicate) or self._participle(predicate)
+
+    def _is_marked_passive(self, predicate: int) -> bool:
+        labels = (self.parse.labels[child] for child in self.parse.children[predicate])
+        return any(label.endswith(("subj:pass", "aux:pass", "expl:pass")) for label in labels)
 
     def _receives(self, token: int) -> bool:
         """An indirect object; also one that the parse calls an object beside another one, but

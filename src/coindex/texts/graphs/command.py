@@ -18,7 +18,7 @@ from coindex.core.messages import Message
 from coindex.language.nominals.entity_types import ORGANIZATION, PERSON, PLACE
 from coindex.pipeline.pipeline import RESOLVER, with_entities
 from coindex.report.table import check_style
-from coindex.texts.graphs.graph import Graph, combined, summed
+from coindex.texts.graphs.graph import SURE, Graph, combined, summed
 from coindex.texts.graphs.writing import SUFFIXES, WRITERS, network_text, style_of_name
 
 
@@ -44,6 +44,14 @@ def run(
             "--merge", help="Merge entities of different documents that have the same name."
         ),
     ] = False,
+    min_confidence: Annotated[
+        float,
+        typer.Option(
+            min=0,
+            max=1,
+            help="Leave out edges whose entities are less certain than this to be those meant.",
+        ),
+    ] = SURE,
     resolver: GivenOrResolver = RESOLVER,
     preprocessing: Preprocessing,
     as_: Annotated[
@@ -68,7 +76,7 @@ def run(
     def make(item: Item, advance: Callable[[int], None]) -> Graph:
         result = with_entities(pipeline, item, advance)
         occurring.update(one.type for one in result.annotation.entities if one.type)
-        return result.graph(entities, wanted)
+        return result.graph(entities, wanted, min_confidence=min_confidence)
 
     def written(graphs: Iterable[Graph], named: bool) -> Iterator[str]:
         several = list(graphs)

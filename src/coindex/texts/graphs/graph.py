@@ -11,6 +11,11 @@ from coindex.io.output import replacing
 from coindex.texts.graphs.network import Edge, Network, Node, Value
 from coindex.texts.graphs.writing import network_text, style_of_name
 
+SURE = 0.5
+"""Edges whose entities are less certain than this to be those meant are left out by default: they
+are more often wrong than right.
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class Graph(Network):

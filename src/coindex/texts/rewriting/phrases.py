@@ -102,8 +102,30 @@ def _without_common_words(discourse: Discourse, span: Span, head: int) -> Span:
         token = document.tokens[start]
         if token.upos in _IN_NAMES or token.form.lower() in kept:
             break
+        if _is_title_word(discourse, start, head):
+            break
         start += 1
+    sentence = document.sentence_of(head).span.start
+    while start - 1 > sentence and _is_title_word(discourse, start - 1, head):
+        start -= 1
     return Span(start, span.end)
+
+
+def _is_title_word(discourse: Discourse, index: int, head: int) -> bool:
+    """Whether an adjective or number with a capital belongs to the name of a thing: *Analytical
+    Engine*, *Two Chairs*; the capital of the first word of a sentence says nothing.
+    """
+    document, expression = discourse.document, discourse.by_head.get(head)
+    token = document.tokens[index]
+    return (
+        token.upos in ("ADJ", "NUM")
+        and token.form[:1].isupper()
+        and index > document.sentence_of(head).span.start
+        and discourse.forest.heads[index] == head
+        and expression is not None
+        and expression.type != "person"
+        and (bool(expression.type) or expression.features.animacy != Animacy.ANIMATE)
+    )
 
 
 def _reads_as_name(expression: Expression, span: Span) -> bool:
