@@ -50,6 +50,7 @@ def test_an_early_key_confirms_one_proposal(page: Page, project: Project) -> Non
         else:
             held.append(route)
 
+    page.wait_for_load_state("networkidle")  # what is prepared for the next anaphor
     page.route("**/proposals", hold_the_first)
     with page.expect_request("**/proposals"):
         tagger.press("Control+Home", "Space")

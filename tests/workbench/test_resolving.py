@@ -4,12 +4,16 @@ of what an annotator has begun.
 
 from __future__ import annotations
 
+from importlib.metadata import EntryPoint
+from typing import Any
+
 import pytest
 from fastapi.testclient import TestClient
 
 from coindex.core.document import Document
 from coindex.workbench.editing import parses, proposals
 from coindex.workbench.editing.contents import simply_cut
+from coindex.workbench.editing.decisions import Decided
 from coindex.workbench.editing.resolution import resolve
 from coindex.workbench.editing.states import State
 from tests.workbench.material import (
@@ -197,8 +201,64 @@ def test_a_document_is_parsed_once_for_all_proposals(
     assert browser.post(f"{document}/proposals", json={**asked, "anaphor": 0}).status_code == 200
 
 
+MENTIONS = [
+    {"parts": [[0, 1]], "kind": "name"},
+    {"parts": [[2, 3]], "kind": "name"},
+    {"parts": [[4, 5]], "kind": "personal"},
+    {"parts": [[6, 7]], "kind": "personal"},
+]
+"""Of *Ann met Bob. She gave him a key.*"""
+
+
+def proposed(browser: TestClient, document: str, chains: list[list[int]], **more: object) -> Any:
+    entities = [{"id": str(number), "mentions": one} for number, one in enumerate(chains)]
+    asked = {"annotation": {"mentions": MENTIONS, "entities": entities}, **more}
+    answer = browser.post(f"{document}/proposals", json=asked)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def test_one_pass_proposes_until_a_proposal_is_not_confirmed(
+    browser: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = {"name": "pass", "text": "Ann met Bob. She gave him a key.", "language": "en"}
+    project = new_project(browser)
+    document = f"{project}/documents/{browser.post(f'{project}/documents', json=text).json()['id']}"
+    passes: list[str] = []
+
+    def counted(document: Document, resolver: str, *arguments: Any, **options: Any) -> Decided:
+        passes.append(resolver)
+        return resolve(document, resolver, *arguments, **options)
+
+    monkeypatch.setattr(proposals, "resolve", counted)
+    (she,) = proposed(browser, document, [], anaphor=2)["decisions"]
+    assert she["antecedent"] == 0
+    (him,) = proposed(browser, document, [[0, 2]], anaphor=3)["decisions"]
+    assert him["antecedent"] == 1
+    assert passes == ["auto(size='small')"], "the first one is confirmed, so the second is known"
+    proposed(browser, document, [[1, 2]], anaphor=3)
+    assert len(passes) == 2, "another antecedent may change the others"
+    again = proposed(browser, document, [[0, 2]], resolver="auto")
+    assert len(passes) == 3
+    monkeypatch.setattr(proposals, "resolve", resolve)
+    assert proposed(browser, document, [[0, 2]], resolver="auto", fragmenter="none") == again
+
+
+def test_proposals_come_from_the_bundled_model(
+    browser: TestClient, document: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    point = EntryPoint("large", "coindex_large:folder", "coindex.models")
+    monkeypatch.setattr("coindex.resolvers.auto.installed_sizes", lambda: {"large": point})
+    assert browser.post(f"{document}/proposals", json={"annotation": STATE}).status_code == 200
+    asked = {"annotation": STATE, "resolver": "hybrid(size='large')"}
+    refused = browser.post(f"{document}/proposals", json=asked)
+    assert refused.status_code == 422
+    assert "leave out its size" in refused.json()["detail"]
+
+
 def test_of_a_long_document_only_a_part_is_resolved(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(proposals, "LONG", 400)
+    monkeypatch.setattr(proposals, "BLOCK", 100)
     document = simply_cut(Document("long", "Ann saw him. " * 200, "en"))
     mentions = [{"parts": [[4 * n, 4 * n + 1]], "kind": "name"} for n in range(200)]
     mentions += [{"parts": [[4 * n + 2, 4 * n + 3]], "kind": "personal"} for n in range(200)]

@@ -5,10 +5,15 @@ pairs of them. A model may share the lower part of a parser's encoder.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections import OrderedDict
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import lru_cache
+from hashlib import blake2b
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
+from threading import Lock
 from typing import Any, NamedTuple
 from zlib import crc32
 
@@ -111,6 +116,48 @@ class Looked(NamedTuple):
     edges: Floats
 
 
+_keeps_states: ContextVar[bool] = ContextVar("keeps_states", default=False)
+
+
+@contextmanager
+def keeping_states() -> Iterator[None]:
+    """Cache the states of windows while the block runs, and use those that are cached.
+
+    Most of the time of a document goes into them. A document that is resolved again and again,
+    because an annotator decides about one mention after the other, has the same ones each time.
+    """
+    token = _keeps_states.set(True)
+    try:
+        yield
+    finally:
+        _keeps_states.reset(token)
+
+
+class _States:
+    """The states of windows by their input, the least recently used removed first."""
+
+    ROOM = 64 << 20
+    """Bytes: about 15,000 words."""
+
+    def __init__(self) -> None:
+        self._states: OrderedDict[bytes, Floats] = OrderedDict()
+        self._size, self._lock = 0, Lock()
+
+    def find(self, key: bytes) -> Floats | None:
+        with self._lock:
+            if key in self._states:
+                self._states.move_to_end(key)
+            return self._states.get(key)
+
+    def put(self, key: bytes, states: Floats) -> None:
+        with self._lock:
+            if key not in self._states:
+                self._states[key] = states
+                self._size += states.nbytes
+            while self._size > self.ROOM:
+                self._size -= self._states.popitem(last=False)[1].nbytes
+
+
 class AntecedentModel:
     """The files of one model, loaded once per process and number of threads.
 
@@ -159,6 +206,7 @@ class AntecedentModel:
         pieces = folder if shared is None else folder.parent
         self._tokenizer = tokenizer(pieces / "tokenizer.json")
         self._pieces: dict[str, tuple[int, ...]] = {}
+        self._states = _States()
         matrices = None if self._shared is None else self._shared.matrices
         if "nibbles" in about:
             matrices = nibbles.read(folder, about["nibbles"])
@@ -182,6 +230,19 @@ class AntecedentModel:
         """A vector for each word of a window, from its pieces and classes; columns beyond `width`
         score edges.
         """
+        if not _keeps_states.get():
+            return self._computed_states(words, columns)
+        given = f"{words!r} {columns.shape} {columns.tolist()!r}"
+        key = blake2b(given.encode(), digest_size=16).digest()
+        states = self._states.find(key)
+        if states is None:
+            states = self._computed_states(words, columns)
+            self._states.put(key, states)
+        return states
+
+    def _computed_states(
+        self, words: Sequence[tuple[int, ...]], columns: NDArray[np.uint8]
+    ) -> Floats:
         counts = np.fromiter((len(word) for word in words), np.int64, len(words))
         last = np.cumsum(counts)
         pieces = [CLS]

@@ -17,8 +17,8 @@ ROOM = 64 << 20
 class Cache:
     """Values by key with the least recently used removed first; `room` is in approximate bytes.
 
-    Keys name revisions or finished runs, which never change. Concurrent requests for a key compute
-    it once.
+    Keys name revisions or finished runs, which never change, or else `valid` tells whether a value
+    can still be used. Concurrent requests for a key compute it once.
     """
 
     def __init__(self, room: int = ROOM) -> None:
@@ -27,18 +27,24 @@ class Cache:
         self._makers: dict[Hashable, Waiting] = {}
         self._lock = Lock()
 
-    def of(self, key: Hashable, make: Callable[[], T], weight: Callable[[T], int]) -> T:
-        """The value of a key, computed by `make` if it is missing;
+    def of(
+        self,
+        key: Hashable,
+        make: Callable[[], T],
+        weight: Callable[[T], int],
+        valid: Callable[[T], bool] = lambda _: True,
+    ) -> T:
+        """The value of a key, computed by `make` if it is missing or not `valid`;
         `weight` is its size in bytes.
         """
         cached = self._cached(key)
-        if cached is not None:
-            return cast(T, cached[0])  # a key always has values of one type
+        if cached is not None and valid(cast(T, cached[0])):  # a key has values of one type
+            return cast(T, cached[0])
         with self._lock:
             maker = self._makers.setdefault(key, Waiting(1))
         with maker:
             cached = self._cached(key)
-            if cached is not None:
+            if cached is not None and valid(cast(T, cached[0])):
                 return cast(T, cached[0])
             try:
                 value = make()

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from coindex.core import spec
+from coindex.core.messages import Message
+from coindex.pipeline.pipeline import RESOLVER
 from coindex.workbench.editing.parses import checked_resolver
 from coindex.workbench.problems import Refused
 from coindex.workbench.services import Services
@@ -30,3 +32,20 @@ def named_resolver(services: Services, project: int, asked: str) -> Named:
         raise Refused(404, "no tuned resolver is switched on in this project")
     name = spec.read(proposer.resolver).name
     return Named(proposer.resolver, f"{name} with the weights of run {proposer.run}")
+
+
+def bundled(resolver: str) -> str:
+    """The resolver with the bundled model, which is quick enough for proposals; one that names
+    another size is refused.
+    """
+    read = spec.read(resolver)
+    if dict(read.named).get("size") == "large":
+        raise Refused(
+            422,
+            Message(
+                "{resolver} is too slow for proposals, which come from the bundled model: leave "
+                "out its size",
+                resolver=resolver,
+            ),
+        )
+    return str(read.with_named("size", "small")) if read.name == RESOLVER else resolver

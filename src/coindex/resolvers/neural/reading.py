@@ -73,9 +73,17 @@ def reading(
     read = material(model, parsed)
     vectors = seen(model, read, scheme_number(model, scheme)).vectors
     given = tuple(expression.mention for expression in parsed.expressions)
-    return MentionReading(
+    result = MentionReading(
         parsed, parsed.expressions, given, Rows(vectors, read.classes, read.marks)
     )
+    given_readings(document, model)[scheme] = result
+    return result
+
+
+@by_identity(1)
+def given_readings(document: Document, model: AntecedentModel) -> dict[str, MentionReading]:
+    """The last readings of given mentions, by scheme, so that decisions and reasons share them."""
+    return {}
 
 
 def proposals(document: Document, scheme: str) -> Annotation:

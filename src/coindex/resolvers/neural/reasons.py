@@ -46,7 +46,7 @@ from coindex.resolvers.neural.features import (
     MODIFIERS,
     NAME_WORDS,
 )
-from coindex.resolvers.neural.reading import MentionReading, own_reading, reading
+from coindex.resolvers.neural.reading import MentionReading, given_readings, own_reading, reading
 
 FOR, AGAINST = 3, 2
 """How many facts are named for an antecedent, and how many against the runner-up."""
@@ -110,6 +110,9 @@ def document_reading(
 ) -> MentionReading:
     """The reading in which the decisions were made: of the model's own mentions, or of others."""
     decided = {decision.anaphor for decision in decisions}
+    given = given_readings(document, model).get(scheme)
+    if given is not None and decided == {*given.mentions}:
+        return given
     own = own_reading(document, model, scheme=scheme)
     if decided <= {*own.mentions}:
         return own

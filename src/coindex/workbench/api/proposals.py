@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
 from typing import Annotated, Any
 
 from fastapi import APIRouter
@@ -16,13 +17,13 @@ from coindex.workbench.api.long_work import LONG_WORK
 from coindex.workbench.editing.changes import Change, after
 from coindex.workbench.editing.decisions import DecisionView
 from coindex.workbench.editing.genders import genders
-from coindex.workbench.editing.proposals import FILE, certainty, listed_candidates, proposals
+from coindex.workbench.editing.proposals import FILE, Pass, certainty, listed_candidates, proposals
 from coindex.workbench.editing.resolution import readable
 from coindex.workbench.editing.stages import checked_stages
 from coindex.workbench.editing.states import MOST, Index, MentionState, State
 from coindex.workbench.names import Component, Id, Name, OptionalComponent
 from coindex.workbench.problems import Refused, documented
-from coindex.workbench.proposer import named_resolver
+from coindex.workbench.proposer import bundled, named_resolver
 from coindex.workbench.security.visitor import ProjectDep, ProtectedRoute, Visitor, VisitorDep
 from coindex.workbench.services import Services, ServicesDep
 from coindex.workbench.standings import readable_sources
@@ -102,6 +103,7 @@ def _proposals(
             resolver=FILE, decisions=listed.decisions, more=listed.more, glossary=listed.glossary
         )
     resolver = named_resolver(services, project, asked.resolver).resolver
+    quick = bundled(resolver)
     stages = checked_stages(asked.parser, asked.fragmenter)
 
     def parse(excerpt: Document, tokens: Span) -> Document:
@@ -112,9 +114,19 @@ def _proposals(
             key, lambda: readable(excerpt, stages), lambda parsed: A_TOKEN * len(parsed.tokens)
         )
 
+    def recall(given: Hashable, make: Callable[[], Pass], holds: Callable[[Pass], bool]) -> Pass:
+        key = ("proposals", document.id, visitor.id, quick, stages, given)
+        return services.cache.of(key, make, lambda done: done.size, holds)
+
     whole = services.shelf.document(document)
     proposed = proposals(
-        whole, state, resolver, asked.anaphor, fragmenter=stages.fragmenter, parse=parse
+        whole,
+        state,
+        quick,
+        asked.anaphor,
+        fragmenter=stages.fragmenter,
+        parse=parse,
+        recall=recall,
     )
     return Proposals(
         resolver=resolver,

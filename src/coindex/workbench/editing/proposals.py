@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import replace
 from itertools import count, islice
 from typing import Any, NamedTuple
@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from coindex.core.annotation import Annotated, Annotation, Mention, Reference
 from coindex.core.document import Document, Span
 from coindex.formats.supar.candidates import noted_decisions
+from coindex.models.antecedents import keeping_states
 from coindex.workbench.editing.decisions import DecisionView, decided
 from coindex.workbench.editing.layout import layout_of
 from coindex.workbench.editing.resolution import GIVEN, readable, resolve
@@ -38,10 +39,10 @@ def certainty(decision: DecisionView) -> float:
     return (best - second) / size if size else 0.0
 
 
-LONG = 4_000
-"""Number of tokens above which a resolver sees only an excerpt that
-ends with the anaphor's sentence.
-"""
+LONG = 2_000
+"""Number of tokens above which a resolver sees only an excerpt, of about as many tokens."""
+BLOCK = 500
+"""Number of tokens whose anaphors share an excerpt, which ends with the last sentence of them."""
 
 
 Parse = Callable[[Document, Span], Document]
@@ -64,6 +65,42 @@ class Proposed(NamedTuple):
     glossary: dict[str, str]
 
 
+class Pass(NamedTuple):
+    """What a resolver did with the mentions of an excerpt, and the annotator's answer to each
+    antecedent that it proposed. `numbers` are the indices of the decisions' mentions in the list of
+    the state.
+    """
+
+    proposed: Proposed
+    numbers: list[int]
+    answers: list[tuple[Mention, Mention | None, Mention | None]]
+
+    def holds(self, settled: _Settled) -> bool:
+        """Whether the resolver would do the same after other decisions of the annotator: it would,
+        if all the answers are the same.
+
+        This is so as long as the annotator confirms what is proposed.
+        """
+        return all(
+            _same(settled(anaphor, antecedent), answer)
+            for anaphor, antecedent, answer in self.answers
+        )
+
+    @property
+    def size(self) -> int:
+        """Approximate bytes."""
+        decisions = self.proposed.decisions
+        return 1_500 * sum(1 + len(decision.candidates) for decision in decisions)
+
+
+Recall = Callable[[Hashable, Callable[[], Pass], Callable[[Pass], bool]], Pass]
+"""The pass of a key: one that is cached and holds, or a new one."""
+
+
+def _computed(_: Hashable, make: Callable[[], Pass], __: Callable[[Pass], bool]) -> Pass:
+    return make()
+
+
 def proposals(
     document: Document,
     state: dict[str, Any],
@@ -72,6 +109,7 @@ def proposals(
     *,
     fragmenter: str = FRAGMENTER,
     parse: Parse = _parse,
+    recall: Recall = _computed,
 ) -> Proposed:
     """The decision on one mention of a state, or on all that the resolver takes for anaphors.
 
@@ -88,8 +126,54 @@ def proposals(
         parse(_excerpt(document, first, end), Span(first, end)),
         _shown(state, places, first),
     )
-    stages, correct = Stages(fragmenter=fragmenter), _settled(piece, shown)
-    resolution = resolve(piece, resolver, shown, stages=stages, correct=correct, discarded_too=True)
+    settled = _settled(piece, shown)
+
+    def make() -> Pass:
+        return _pass(piece, shown, resolver, fragmenter, settled, places, len(bounds), first)
+
+    given = tuple(_given(mention) for mention in shown.mentions)
+    done = recall((first, end, tuple(places), len(bounds), given), make, lambda p: p.holds(settled))
+    decisions, more, glossary = done.proposed
+    chosen = [
+        _renumbered(decision, done.numbers)
+        for decision in decisions
+        if anaphor in (None, done.numbers[decision.anaphor])
+    ]
+    return Proposed(chosen, more, glossary)
+
+
+def _given(mention: MentionState) -> Hashable:
+    """What a resolver is told of a mention."""
+    refers = mention.reference != Reference.NONREFERENTIAL
+    parts, zero = tuple(mention.parts), mention.zero
+    return mention.id, parts, zero, mention.kind, mention.head, mention.minimum, refers
+
+
+def _pass(
+    piece: Document,
+    shown: State,
+    resolver: str,
+    fragmenter: str,
+    settled: _Settled,
+    places: list[int],
+    count_of_all: int,
+    first: int,
+) -> Pass:
+    """Resolve an excerpt that begins at token `first`; its mentions have these `places` among all
+    of the document.
+    """
+    answers: list[tuple[Mention, Mention | None, Mention | None]] = []
+
+    def correct(anaphor: Mention, antecedent: Mention | None) -> Mention | None:
+        answer = settled(anaphor, antecedent)
+        answers.append((anaphor, antecedent, answer))
+        return answer
+
+    stages = Stages(fragmenter=fragmenter)
+    with keeping_states():
+        resolution = resolve(
+            piece, resolver, shown, stages=stages, correct=correct, discarded_too=True
+        )
     named = dict(zip(_names(shown.mentions), places, strict=True))
     names = _names(resolution.annotation.mentions)
     more = [
@@ -98,12 +182,11 @@ def proposals(
         if name not in named
     ]
     more += resolution.more
-    fresh = count(len(bounds))
+    fresh = count(count_of_all)
     numbers = [named[name] if name in named else next(fresh) for name in names]
     numbers += islice(fresh, len(resolution.more))
-    decisions = [_renumbered(decision, numbers) for decision in resolution.decisions]
-    chosen = [decision for decision in decisions if anaphor in (None, decision.anaphor)]
-    return Proposed(chosen, [_moved(mention, first) for mention in more], resolution.glossary)
+    moved = [_moved(mention, first) for mention in more]
+    return Pass(Proposed(resolution.decisions, moved, resolution.glossary), numbers, answers)
 
 
 def _names(mentions: list[MentionState]) -> list[object]:
@@ -141,6 +224,11 @@ class _Settled:
     """The annotator's decisions for a resolver's `correct`."""
 
     def __init__(self, annotation: Annotation) -> None:
+        self._entity = {
+            mention.parts: number
+            for number, entity in enumerate(annotation.entities)
+            for mention in entity.mentions
+        }
         self._antecedents: Mapping[object, Mention] = {
             later.parts: earlier
             for entity in annotation.entities
@@ -156,13 +244,18 @@ class _Settled:
         }
 
     def __call__(self, anaphor: Mention, antecedent: Mention | None) -> Mention | None:
+        if antecedent is not None:
+            entity = self._entity.get(anaphor.parts)
+            if entity is not None and entity == self._entity.get(antecedent.parts):
+                return antecedent
         if anaphor.parts in self._antecedents:
-            meant = self._antecedents[anaphor.parts]
-            return (
-                antecedent if antecedent is not None and antecedent.parts == meant.parts else meant
-            )
+            return self._antecedents[anaphor.parts]
         decided = anaphor.parts in self._without or anaphor.parts in self._first
         return None if decided else antecedent
+
+
+def _same(one: Mention | None, other: Mention | None) -> bool:
+    return (None if one is None else one.parts) == (None if other is None else other.parts)
 
 
 def _bounds(mention: dict[str, Any]) -> tuple[int, int]:
@@ -172,12 +265,14 @@ def _bounds(mention: dict[str, Any]) -> tuple[int, int]:
 
 
 def _part(document: Document, behind: int) -> tuple[int, int]:
-    """Whole sentences up to the anaphor's, from the beginning if the document is short enough."""
+    """Whole sentences that end with the anaphor's block; all of them if the document is short
+    enough.
+    """
     if len(document.tokens) <= LONG or not document.sentences:
         return 0, len(document.tokens)
     starts = [sentence.span.start for sentence in document.sentences]
-    last = bisect_right(starts, behind - 1) - 1
-    end = document.sentences[last].span.end
+    block = min(len(document.tokens), -(-behind // BLOCK) * BLOCK)
+    end = document.sentences[bisect_right(starts, block - 1) - 1].span.end
     first = bisect_right(starts, max(0, end - LONG)) - 1
     return starts[max(0, first)], end
 

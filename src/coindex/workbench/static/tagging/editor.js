@@ -19,6 +19,7 @@ import { FILE, NEAREST, NOBODY, TUNED, bare } from "./proposals.js";
 /** @typedef {import("./proposals.js").Candidate} Candidate */
 /** @typedef {{purpose: string, hints: number[], at: number | null, typed: string, choose: (key: number) => void}} Pick */
 
+/** Milliseconds between two questions to the server, as while a key is held. */
 const PATIENCE = 120;
 
 /** What a mark has been drawn from, to see whether it has to be drawn again. @param {import("../reader/pieces.js").Mark} mark */
@@ -49,6 +50,7 @@ export class Editor extends EventTarget {
   #focused = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
+  #asked = -PATIENCE;
   #steps = Promise.resolve();
 
   /**
@@ -310,6 +312,7 @@ export class Editor extends EventTarget {
     const anaphor = this.active;
     if (anaphor === null || !this.asking) return;
     this.#timer = setTimeout(async () => {
+      this.#asked = performance.now();
       const proposal = await this.proposals.of(anaphor, this.resolver);
       if (!proposal || this.active !== anaphor) return;
       this.asking = false;
@@ -317,7 +320,13 @@ export class Editor extends EventTarget {
       this.look = this.#first(proposal);
       this.#sign();
       this.dispatchEvent(new Event("proposal"));
-    }, PATIENCE);
+      this.prepare();
+    }, performance.now() - this.#asked < PATIENCE ? PATIENCE : 0);
+  }
+
+  /** The proposal for the next unsolved anaphor is computed while this one is looked at. */
+  prepare() {
+    if (!this.readonly) this.proposals.prepare(this.anaphors.next(this.active, 1), this.resolver);
   }
 
   /** Ask again, as after a switch of the resolver. @param {string} resolver */

@@ -48,6 +48,7 @@ export async function openEditor() {
   performance.mark("ready");
   if (!editor.readonly) offerDraft(editor, saver, found);
   if (new URLSearchParams(location.search).has("tour")) startTour(editor);
+  editor.prepare();
   return { editor, saver, data };
 }
 

@@ -87,6 +87,17 @@ export class Proposals {
     this.#running?.abort();
   }
 
+  /**
+   * Let the server compute what it will be asked for next; it caches that as long as the annotator confirms what it proposes.
+   * @param {number | null} anaphor
+   * @param {string} resolver
+   */
+  prepare(anaphor, resolver) {
+    if (anaphor === null || [NEAREST, NOBODY, FILE].includes(resolver)) return;
+    const { asked, order } = this.baseline.question(this.source);
+    call("POST", `${this.document}/proposals`, { ...asked, ...this.stages, resolver, anaphor: order.indexOf(anaphor) }).catch(() => {}); // the question itself says what is wrong
+  }
+
   /** Anaphors with what a resolver proposes for them, the least certain first. @param {string} resolver @returns {Promise<Certain[]>} */
   async certain(resolver) {
     const { asked, order } = this.baseline.question(this.source);
