@@ -189,3 +189,12 @@ def test_output_goes_into_a_device(tmp_path: Path) -> None:
     done = coindex("convert", tmp_path / "a.conllu", "/dev/null", "--to", "jsonl")
     assert done.returncode == 0, done.stderr
     assert Path("/dev/null").is_char_device()
+
+
+def test_what_few_need_is_listed_only_on_request() -> None:
+    assert "cohere" not in coindex("--help").stdout
+    assert "  vote" not in coindex("list", "resolvers").stdout
+    every = coindex("list", "--all").stdout
+    assert "  cohere" in every
+    assert "  vote" in every
+    assert coindex("cohere", "Ann called Bob. She told him.").returncode == 0

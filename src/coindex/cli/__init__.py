@@ -152,7 +152,8 @@ class _Commands(TyperGroup):
         return translated_command(command)
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
-        for group, members in groupby(commands().items(), lambda pair: pair[1].group):
+        listed = [pair for pair in commands().items() if pair[1].listed]
+        for group, members in groupby(listed, lambda pair: pair[1].group):
             with formatter.section(translated_help(group)):
                 formatter.write_dl([(name, translated_help(one.summary)) for name, one in members])
 

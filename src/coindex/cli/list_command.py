@@ -10,10 +10,12 @@ from typing import Annotated
 import typer
 
 from coindex.cli.languages import list_languages
+from coindex.cli.wording import translated_help
 from coindex.core import registry
 from coindex.interface.translation import say, translate
 
 _LANGUAGES = re.compile(r"^    languages: ClassVar\[.*\] = \((.*)\)$", re.MULTILINE)
+_UNLISTED = re.compile(r"^    listed: ClassVar\[bool\] = False$", re.MULTILINE)
 _PARAGRAPH = r'"""(.+?)(?:"""|\n\s*\n)'
 _OF_MODULE = re.compile(_PARAGRAPH, re.DOTALL)
 _OF_CLASS = r"(?ms)^class {name}\b[^\n]*:\n\s+" + _PARAGRAPH
@@ -23,6 +25,13 @@ def run(
     family: Annotated[
         str, typer.Argument(help="One family only, such as formats, resolvers or languages.")
     ] = "",
+    all_: Annotated[
+        bool,
+        typer.Option(
+            "--all",
+            help="Also components and commands that few need, and that are listed nowhere else.",
+        ),
+    ] = False,
 ) -> None:
     if family == "corpora":
         from coindex.cli.corpora_command import run as corpora
@@ -38,7 +47,12 @@ def run(
             continue
         typer.echo(say(group))
         width = max(map(len, names))
-        sources = {name: _source(group, name) for name in names}
+        every = {name: _source(group, name) for name in names}
+        sources = {
+            name: text
+            for name, text in every.items()
+            if all_ or registry.shares_module(group, name) or not _UNLISTED.search(text)
+        }
         spoken = {
             name: f"{_languages(text)}  " if group == "resolvers" else ""
             for name, text in sources.items()
@@ -49,6 +63,20 @@ def run(
             typer.echo(f"  {name:<{width}}  {spoken[name]:<{column}}{summary}".rstrip())
     if not family:
         list_languages()
+    if all_ and not family:
+        _list_commands()
+
+
+def _list_commands() -> None:
+    """Print the commands that the help does not list."""
+    from coindex.cli import commands
+
+    unlisted = {name: one for name, one in commands().items() if not one.listed}
+    if unlisted:
+        typer.echo(say("commands that the help leaves out"))
+    width = max(map(len, unlisted), default=0)
+    for name, one in unlisted.items():
+        typer.echo(f"  {name:<{width}}  {translated_help(one.summary)}")
 
 
 def _languages(source: str) -> str:

@@ -24,3 +24,5 @@ class Command:
     """Whether the command takes components, and therefore the option `--plugin`."""
     rank: int = 1
     """Commands of a lower rank come first in their group; those of equal rank by name."""
+    listed: bool = True
+    """Whether the help lists it; `coindex list --all` names the others."""

@@ -6,4 +6,5 @@ cohere_command = Command(
     "Measure how texts hold together: centers, entity grid, chains.",
     "Texts",
     "coindex.texts.coherence.command:run",
+    listed=False,
 )
