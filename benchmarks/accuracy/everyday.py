@@ -26,7 +26,7 @@ from coindex.pipeline.pipeline import Pipeline
 
 RESOLVERS: Mapping[str, Sequence[str]] = {
     "en": ("recent", "rosana", "sieve", "neural", "hybrid"),
-    "es": ("recent", "rosana", "supar", "sieve", "neural"),
+    "es": ("recent", "rosana", "supar", "sieve", "neural", "hybrid"),
 }
 NOTE = "Nobody's resolver has learned from these texts; errors in them are read and mended."
 

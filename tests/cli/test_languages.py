@@ -36,7 +36,7 @@ def test_spanish_shows_zeros_in_place(arguments: list[str]) -> None:
     done = run("resolve", GATE, *arguments)
     assert done.exit_code == 0
     assert "[Ana]1 abre [la verja]2 y [∅ ella]1 [la]2 cierra tras de [sí]1." in done.stdout
-    assert "resolved by neural" in done.stdout and not done.stderr
+    assert "resolved by hybrid" in done.stdout and not done.stderr
 
 
 @spanish
@@ -141,7 +141,7 @@ def test_languages_are_listed_with_what_they_have() -> None:
     }
     assert lines["en"] == "English natural gender; parser bundled; resolver hybrid"
     assert lines["es"].startswith(
-        "Spanish grammatical gender, subjects left out; parser bundled; resolver neural"
+        "Spanish grammatical gender, subjects left out; parser bundled; resolver hybrid"
     )
     assert lines["fr"] == "French recognised only"
 

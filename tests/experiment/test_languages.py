@@ -47,7 +47,7 @@ def test_auto_asks_for_probabilities_only_where_there_are_some() -> None:
     assert sure.resolver_for(english) == "hybrid(min_confidence=0.5)"
     with pytest.raises(MissingLayer, match=f"sieve, which auto chooses for {ANA.id}, has no prob"):
         replace(sure, resolver="auto(fast=True, min_confidence=0.5)").resolved(ANA)
-    assert sure.resolver_for(ANA) == "neural(min_confidence=0.5)"
+    assert sure.resolver_for(ANA) == "hybrid(min_confidence=0.5)"
 
 
 @pytest.mark.parametrize("name", ["mitkov", "mars"])

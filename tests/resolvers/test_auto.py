@@ -15,7 +15,7 @@ ENGLISH, SPANISH = Document("a", "", "en"), Document("b", "", "es")
 
 def test_the_language_names_the_resolver() -> None:
     assert Auto().chosen(ENGLISH) == "hybrid"
-    assert Auto().chosen(SPANISH) == "neural"
+    assert Auto().chosen(SPANISH) == "hybrid"
     assert Auto(fast=True).chosen(SPANISH) == "sieve"
     assert Auto(fast=True).chosen(ENGLISH) == "sieve"
 

@@ -18,7 +18,7 @@ from coindex.core.annotation import Annotated, Source
 from coindex.core.chains import resolved
 from coindex.core.decision import Decision
 from coindex.core.document import Document
-from coindex.core.errors import CoindexError, MissingLayer, SpecError
+from coindex.core.errors import CoindexError, SpecError
 from coindex.language.discourse.discourse import Discourse, discourse
 from coindex.models.antecedents import AntecedentModel, Vectors, antecedents, bundled_folder
 from coindex.pipeline.pipeline import Pipeline, resolve
@@ -362,12 +362,6 @@ def test_answers_do_not_depend_on_threads() -> None:
     one, two = (resolve(f"{TEXT} {NOVEL}", resolver=f"neural(threads={count})") for count in (1, 2))
     assert one.annotation.mentions == two.annotation.mentions
     assert [d.confidence for d in one.decisions] == [d.confidence for d in two.decisions]
-
-
-def test_hybrid_is_english() -> None:
-    document = Document("texto", "Ana perdió su llave.", language="es")
-    with pytest.raises(MissingLayer, match="hybrid works on English"):
-        Pipeline(resolver="hybrid").resolved(next(Pipeline().parsed([document])))
 
 
 def test_what_to_install_for_the_large_model(monkeypatch: pytest.MonkeyPatch) -> None:

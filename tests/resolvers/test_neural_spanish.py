@@ -168,3 +168,14 @@ def test_counterparts_of_pronouns() -> None:
     assert found["ellos", Person.THIRD, Number.PLURAL] == "they"
     assert found["ella", Person.THIRD, Number.SINGULAR] == "she"
     assert found["lo", Person.THIRD, Number.SINGULAR] == "him"
+
+
+def test_labels_say_who_speaks() -> None:
+    talk = "Olga: ¿Tienes las llaves?\nRaúl: Las dejé en tu mesa.\nOlga: ¿Me llamas?\nRaúl: Sí."
+    chains = {entity.mentions[0]: entity for entity in resolved(talk, "hybrid").annotation.entities}
+    document = resolved(talk, "hybrid").document
+    of = {mention: one for one in chains.values() for mention in one.mentions}
+    words = {mention.text(document): mention for mention in of}
+    zeros = [mention for mention in of if mention.kind is Kind.ZERO]
+    assert [of[zero] is of[words["Raúl"]] for zero in zeros] == [True, True, True]
+    assert of[words["Me"]] is of[words["tu"]] is not of[words["Raúl"]]

@@ -9,6 +9,10 @@ What comes from where:
                                       forbidden; over whole entities, disjoint
     no *he* and *she* in one entity   entity_constraints, entities.contradiction
     surest decision first             neural.deciding.Deciding._surest_first
+
+In Spanish the vetoes are those of `neural`, agreement and the arguments of one verb: with binding
+theory besides, three more of a hundred expressions of the discourses and everyday texts that the
+model has not learned from were wrong.
 """
 
 from __future__ import annotations
@@ -19,6 +23,7 @@ from coindex.core.glossary import Glossary
 from coindex.core.parameters import component
 from coindex.language import lexicon
 from coindex.language.discourse.discourse import Expression
+from coindex.language.languages import Language
 from coindex.language.nominals.agreement import Person
 from coindex.language.pleonastic import Subtype, nonreferential
 from coindex.language.syntax.functions import Function
@@ -26,13 +31,11 @@ from coindex.language.syntax.tree import NONE
 from coindex.resolvers.constraints import binding
 from coindex.resolvers.disjointness import BINDING_TERMS
 from coindex.resolvers.entities import Group
-from coindex.resolvers.entity_constraints import ENTITY_TERMS
-from coindex.resolvers.groups import GROUP_TERMS
 from coindex.resolvers.neural import Neural
-from coindex.resolvers.neural.deciding import PROBABILITY_TERMS, Deciding, Forbids, Veto
+from coindex.resolvers.neural.deciding import Deciding, Forbids, Veto
 from coindex.resolvers.neural.rules import PRONOUNS, RULE_TERMS, TURNS, VARIANTS
 from coindex.resolvers.ranking import Constraint
-from coindex.resolvers.sieve import CHARACTER, PASS_TERMS
+from coindex.resolvers.sieve import PASS_TERMS
 
 PLEONASTIC = "pleonastic"
 PRINCIPLE_B = "principle B"
@@ -51,6 +54,10 @@ SURE_IN_GUM = SURE | {"speaker"}
 """Passes for this scheme: in novels the model knows speakers better than the rules: LitBank dev
 66.4 with them, 66.8 without.
 """
+SURE_IN_SPANISH = frozenset({"exact", "same noun", "clitic doubled"})
+"""Passes for Spanish. Of 1,089 expressions that its model has not learned from, each of them gains
+two or three; who speaks in a quotation, reflexives and names lose some, or nothing changes.
+"""
 
 
 @component
@@ -59,7 +66,9 @@ class Hybrid(Neural):
     *his own*, pet names, declared pronouns, events) and with ROSANA's constraints as filters:
     principle B and i-within-i.
 
-    A constraint is tested against the whole entity that a mention would join.
+    A constraint is tested against the whole entity that a mention would join. In Spanish the sure
+    rules are others (who speaks in a dialogue with labels, the same noun, doubled clitics), and the
+    constraints are those of `neural`.
     """
 
     binding: Literal["usual", "strict"] = "usual"
@@ -67,23 +76,23 @@ class Hybrid(Neural):
     him*) or everywhere (*strict*).
     """
     surest_first: ClassVar[bool] = True
-    languages: ClassVar[tuple[str, ...]] = ("en",)
     glossary: ClassVar[Glossary] = {
-        **PROBABILITY_TERMS,
-        **ENTITY_TERMS,
+        **Neural.glossary,
         **BINDING_TERMS,
-        **GROUP_TERMS,
         **RULE_TERMS,
         HAPPENING: "what one apologises for, causes or prevents is no thing, place or person",
         PLEONASTIC: "one of the two is an it, that or there that refers to nothing: it was raining",
-        **{name: PASS_TERMS[name] for name in (*SURE_IN_GUM, PRONOUNS, CHARACTER)},
+        **{name: PASS_TERMS[name] for name in (*SURE_IN_GUM, *SURE_IN_SPANISH, PRONOUNS)},
     }
 
-    @property
-    def passes(self) -> frozenset[str]:
+    def passes(self, language: Language) -> frozenset[str]:
+        if language.gender == "grammatical":
+            return SURE_IN_SPANISH
         return SURE_IN_GUM if self.scheme in ("", "gum") else SURE
 
     def veto(self, deciding: Deciding) -> Veto:
+        if deciding.language.gender == "grammatical":
+            return Neural.veto(self, deciding)
         silent = {
             token for token, use in nonreferential(deciding.document).items() if use in _SILENT
         }

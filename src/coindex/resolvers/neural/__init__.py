@@ -31,7 +31,7 @@ from coindex.core.document import Document
 from coindex.core.glossary import Glossary
 from coindex.core.parameters import component, ranged
 from coindex.core.protocols import Correct
-from coindex.language.languages import get_language
+from coindex.language.languages import Language, get_language
 from coindex.models.antecedents import antecedents, model_folder
 from coindex.models.fingerprints import FILE as SEEN
 from coindex.resolvers.constraints import AGREEMENT_TERMS, CO_ARGUMENT_TERMS
@@ -106,6 +106,7 @@ class Neural:
         model = antecedents(self.model, self.threads, self.size, language)
         read = reading(document, mentions, model, self.scheme)
         scheme = self.scheme or model.scheme
+        passes = self.passes(get_language(document.language))
         choosing = Choosing(
             self.decode == "entity",
             self.min_confidence,
@@ -117,8 +118,8 @@ class Neural:
         )
         bearers = bearers_of(read.discourse, self.names)
         ruled = {
-            **rulings(read, self.passes, self.names),
-            **(by_form(read) if self.passes else {}),
+            **rulings(read, passes, self.names),
+            **(by_form(read) if passes else {}),
             **same_bearers(read.expressions, bearers),
         }
         deciding = Deciding(read, choosing, correct, ruled, bearers=bearers)
@@ -134,8 +135,7 @@ class Neural:
         read = document_reading(document, decisions, model, self.scheme)
         return tuple(Reasons(read, model, decisions).decisions())
 
-    @property
-    def passes(self) -> frozenset[str]:
+    def passes(self, language: Language) -> frozenset[str]:
         """The passes of the sieve that go before the model."""
         return frozenset()
 
