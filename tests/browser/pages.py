@@ -118,7 +118,7 @@ class Tagger:
         from the page when this returns.
         """
         self.press("v", *resolver, "Enter")
-        expect(self.page.get_by_label("Who proposes candidates")).to_have_value(resolver)
+        expect(self.page.get_by_label("Proposing resolver")).to_have_value(resolver)
 
     @property
     def token(self) -> int:

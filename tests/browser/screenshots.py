@@ -109,6 +109,7 @@ def resolving(camera: Camera) -> None:
     page.get_by_label("Text", exact=True).fill(
         (TEXTS / "lighthouse.txt").read_text(encoding="utf-8")
     )
+    page.get_by_text("More resolvers …").click()
     for box in page.locator("[name=resolvers]:checked").all():
         box.uncheck()
     for name in ("rosana", "sieve"):

@@ -208,6 +208,7 @@ def test_a_text_that_is_too_long_is_refused_and_not_cut(
 
 def test_a_comparison_needs_a_resolver(page: Page, project: Project) -> None:
     page.goto(f"{project.path}/runs")
+    page.get_by_text("Choose resolvers one by one …").click()
     page.get_by_role("group", name="Resolvers").get_by_role("button", name="none").click()
     page.get_by_role("button", name="Start comparison").click()
     expect(page.locator("#new-run .problem")).to_have_text("Choose at least one resolver.")

@@ -10,6 +10,7 @@ TEXT = "Ann lost her key. She found it 😀 there. She liked <b>it</b>."
 def test_changes_are_marked_with_reasons(page: Page) -> None:
     page.goto("/rewrite")
     page.get_by_label("Text", exact=True).fill(TEXT)
+    page.get_by_text("Certainty, style, resolver, language …").click()
     page.get_by_label("Resolver").select_option("sieve")
     page.get_by_label("Least certainty").fill("0.1")
     page.get_by_role("button", name="Rewrite", exact=True).click()

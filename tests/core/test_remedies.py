@@ -54,8 +54,8 @@ ERROR = FormatError(
         (
             FORMS,
             (
-                "a:7: not ten columns (columns have tabs; “Count problems in the files and "
-                "continue” drops the line)"
+                "a:7: not ten columns (columns have tabs; “Continue despite errors in the "
+                "files” drops the line)"
             ),
         ),
         (REQUESTS, "a:7: not ten columns (columns have tabs)"),

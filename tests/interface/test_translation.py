@@ -21,6 +21,7 @@ SMALL = Catalogue(
     "xx",
     "Small",
     " ",
+    ",",
     {
         "messages": {
             "unknown key {1}; {2}": "{2} / clave {1}",

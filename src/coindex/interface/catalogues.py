@@ -49,6 +49,8 @@ class Catalogue:
     """The language's name for itself."""
     thousands: str
     """What stands between groups of digits."""
+    decimal: str
+    """What stands before the digits of a fraction."""
     sections: Mapping[str, Mapping[str, str]]
     counts: Mapping[str, Mapping[str, str]]
     """By English noun, its forms: `one` and `other`."""
@@ -110,8 +112,9 @@ def catalogue(code: str) -> Catalogue:
 
     content: dict[str, Any] = tomllib.loads(_catalogues()[code].read_text(encoding="utf-8"))
     name, thousands = str(content.pop("name")), str(content.pop("thousands", ","))
+    decimal = str(content.pop("decimal", "."))
     counts = content.pop("counts", {})
-    return Catalogue(code, name, thousands, content, counts)
+    return Catalogue(code, name, thousands, decimal, content, counts)
 
 
 @cache

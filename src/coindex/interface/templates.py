@@ -15,7 +15,7 @@ from html import escape
 from typing import TYPE_CHECKING, NamedTuple
 
 from coindex.interface import catalogues
-from coindex.interface.translation import counted, grouped, say
+from coindex.interface.translation import counted, fixed, grouped, say
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -96,6 +96,7 @@ def templates(package: str, language: str) -> Environment:
     environment.globals |= {
         "t": say,
         "counted": counted,
+        "fixed": fixed,
         "grouped": grouped,
         "interface": language,
         "interfaces": [(code, catalogues.own_name(code)) for code in catalogues.interfaces()],
@@ -247,6 +248,7 @@ def script_words() -> dict[str, object] | None:
     return {
         "language": known.code,
         "thousands": known.thousands,
+        "decimal": known.decimal,
         "texts": known.section("values", "scripts"),
         "names": known.section("names"),
         "counts": known.counts,

@@ -77,6 +77,13 @@ def grouped(value: float) -> str:
     return digits if known is None else digits.replace(",", known.thousands)
 
 
+def fixed(value: float, digits: int = 1, sign: str = "") -> str:
+    """A number with so many digits after the point, as the language in use writes it."""
+    known = current()
+    written = f"{value:{sign}.{digits}f}"
+    return written if known is None else written.replace(".", known.decimal)
+
+
 def term(name: str) -> str:
     """The name of a rule, constraint or preference in the language in use."""
     known = current()

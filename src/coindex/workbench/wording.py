@@ -7,7 +7,7 @@ from coindex.core.remedies import Action, Words
 from coindex.interface.translation import translate
 
 FORMS: Words = {
-    Action.READ_LENIENTLY: "“Count problems in the files and continue” {effect}",
+    Action.READ_LENIENTLY: "“Continue despite errors in the files” {effect}",
     Action.NAME_FORMAT: "choose the format in the form",
     Action.NAME_OUTPUT_FORMAT: "choose a format",
     Action.WRITE_TO_FOLDER: "choose another format",

@@ -26,8 +26,16 @@ def test_the_sample_is_annotated_on_a_tour(newcomer: Page) -> None:
     page.goto("/")
     expect(page.get_by_role("heading", level=1)).to_have_text("Welcome to Coindex")
     jobs = page.locator(".jobs .primary")
-    expect(jobs).to_have_text(["Resolve a text", "Annotate the sample", "Compare resolvers"])
-    jobs.nth(1).click()
+    expect(jobs).to_have_text(
+        [
+            "Resolve a text",
+            "Rewrite a text",
+            "Annotate the sample",
+            "Compare resolvers",
+            "Create a project",
+        ]
+    )
+    jobs.nth(2).click()
     tour = page.get_by_role("region", name="Tour")
     expect(tour).to_contain_text("1 of 8")
     tour.get_by_role("button", name="Next").click()

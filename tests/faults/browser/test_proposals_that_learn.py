@@ -58,7 +58,7 @@ def test_a_tuned_resolver_proposes_once_it_is_switched_on(office: Office) -> Non
     body = asked.value.post_data_json
     assert body is not None and body["resolver"] == "tuned"
     expect(tove.locator(".m.active")).to_be_visible()
-    choice = tove.get_by_label("Who proposes candidates")
+    choice = tove.get_by_label("Proposing resolver")
     expect(choice.locator("option:checked")).to_have_text("tuned to this project")
 
 

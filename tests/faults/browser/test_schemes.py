@@ -14,7 +14,7 @@ def test_a_scheme_is_entered_and_used(page: Page, project: Project) -> None:
     page.goto(f"/projects/{project.id}/scheme")
     expect(page.get_by_text("This project has no scheme")).to_be_visible()
     page.get_by_label("Scheme to start from").select_option("litbank")
-    page.get_by_role("button", name="Take this scheme").click()
+    page.get_by_role("button", name="Use this scheme").click()
     expect(page.get_by_role("heading", name="Annotating as in LitBank")).to_be_visible()
     expect(page.locator("#types tbody tr")).to_have_count(6)
 
@@ -62,7 +62,7 @@ def test_a_scheme_goes_to_another_project_as_a_file(
 ) -> None:
     page.goto(f"/projects/{project.id}/scheme")
     page.get_by_label("Scheme to start from").select_option("gum")
-    page.get_by_role("button", name="Take this scheme").click()
+    page.get_by_role("button", name="Use this scheme").click()
     expect(page.locator("#types tbody tr")).to_have_count(10)
     with page.expect_download() as download:
         page.get_by_role("link", name="Export as TOML").click()

@@ -40,7 +40,7 @@ def test_candidate_lists_of_uploaded_files_are_shown(
     tagger.go(5)
     tagger.press("g")
     expect(tagger.active).to_have_text("She")
-    expect(page.get_by_label("Who proposes candidates")).to_have_value("file")
+    expect(page.get_by_label("Proposing resolver")).to_have_value("file")
     listed = page.locator("#mention .listed:not(.out)")
     expect(listed).to_have_count(2)
     expect(listed.nth(0)).to_contain_text("Eve")

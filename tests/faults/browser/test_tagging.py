@@ -171,7 +171,7 @@ def test_options_and_stages_of_who_proposes_candidates(page: Page, project: Proj
         tagger.mark(start, end)
     tagger.let_propose("rosana")
     proposer = page.locator(".proposer")
-    expect(proposer.get_by_label("Who proposes candidates")).to_have_value("rosana")
+    expect(proposer.get_by_label("Proposing resolver")).to_have_value("rosana")
     proposer.get_by_role("button", name="Options").first.click()
     dialog = page.get_by_role("dialog", name="Options of rosana")
     expect(dialog).to_contain_text(
@@ -181,7 +181,7 @@ def test_options_and_stages_of_who_proposes_candidates(page: Page, project: Proj
     with page.expect_request(lambda request: request.url.endswith("/proposals")) as asked:
         dialog.get_by_role("button", name="Apply").click()
     assert json.loads(asked.value.post_data or "")["resolver"] == "rosana(window=1)"
-    expect(proposer.get_by_label("Who proposes candidates")).to_have_value("rosana(window=1)")
+    expect(proposer.get_by_label("Proposing resolver")).to_have_value("rosana(window=1)")
     proposer.get_by_text("Parser, fragmenter").click()
     with page.expect_request(lambda request: request.url.endswith("/proposals")) as asked:
         proposer.locator("[name=fragmenter]").select_option("uncertain")

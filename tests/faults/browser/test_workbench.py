@@ -25,10 +25,20 @@ def mention(page: Page, words: str, side: str = "left") -> Locator:
 
 def choose(page: Page, *resolvers: str) -> None:
     """These and no others."""
+    page.get_by_text("More resolvers …").click()
     for box in page.locator("[name=resolvers]:checked").all():
         box.uncheck()
     for name in resolvers:
         page.locator(f"[name=resolvers][value={name}]").check()
+
+
+def only(page: Page, *resolvers: str) -> None:
+    """These resolvers and no others, in the form for a comparison."""
+    page.get_by_text("Choose resolvers one by one …").click()
+    page.get_by_role("group", name="Resolvers").get_by_role("button", name="none").click()
+    for name in resolvers:
+        page.locator(f"[name=resolvers][value={name}]").check()
+    expect(page.get_by_label("Resolvers", exact=True)).to_have_value("")
 
 
 def opened(page: Page, path: str) -> None:
@@ -76,6 +86,7 @@ def test_an_annotated_file_is_resolved_beside_what_it_says(page: Page, tmp_path:
     page.goto("/resolve")
     page.get_by_label("or files").set_input_files(file)
     choose(page, "sieve")
+    page.get_by_text("Language, files, mentions, parser …").click()
     page.locator("[name=given]").select_option("true")
     page.get_by_role("button", name="Resolve").click()
     expect(page.locator("#right")).to_have_value("given")
@@ -166,11 +177,10 @@ def test_a_comparison_runs_to_its_end_and_takes_in_another_system(
     file = Embedded.folder / "gold" / "plot" / "drover.inline"
     project.upload(file, "gold")
     page.goto(f"/projects/{project.id}/runs")
-    page.locator("fieldset", has_text="Resolvers").get_by_role("button", name="none").click()
-    for name in ("recent", "sieve"):
-        page.get_by_label(name, exact=True).check()
+    only(page, "recent", "sieve")
     page.get_by_label("embedded", exact=True).uncheck()
-    page.locator("fieldset", has_text="correct according to").get_by_label("gold").check()
+    page.get_by_role("group", name="Texts").get_by_label("gold").check()
+    page.get_by_text("Title, mentions, parser …").click()
     page.locator("[name=mentions]").select_option("gold")
     page.get_by_label("Bootstrap draws").fill("50")
     page.get_by_role("button", name="Start comparison").click()
@@ -222,13 +232,14 @@ def test_both_modes_and_the_output_of_supars_evaluation_module(
 ) -> None:
     project.upload(Embedded.folder / "gold" / "plot" / "drover.inline", "gold")
     page.goto(f"/projects/{project.id}/runs")
-    page.locator("fieldset", has_text="Resolvers").get_by_role("button", name="none").click()
-    page.get_by_label("supar", exact=True).check()
+    only(page, "supar")
     while (box := page.locator("[name=measures]:checked")).count():
         box.first.uncheck()
-    page.get_by_label("Supar", exact=True).check()
+    page.get_by_text("More measures …").click()
+    page.locator("[name=measures][data-component=Supar]").check()
     page.get_by_label("embedded", exact=True).uncheck()
-    page.locator("fieldset", has_text="correct according to").get_by_label("gold").check()
+    page.get_by_role("group", name="Texts").get_by_label("gold").check()
+    page.get_by_text("Title, mentions, parser …").click()
     page.locator("[name=mentions]").select_option("gold")
     page.get_by_label("Each resolver also with its errors corrected while it runs").check()
     page.get_by_role("button", name="Start comparison").click()
@@ -334,7 +345,7 @@ def test_a_concordance_grows_on_demand(page: Page, project: Project) -> None:
 def test_options_of_a_resolver_and_the_stages_before_it(page: Page) -> None:
     page.goto("/resolve")
     page.get_by_label("Text", exact=True).fill(TEXT)
-    choose(page)
+    choose(page, "rosana")
     page.get_by_role("button", name="Options of rosana").click()
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text(
@@ -346,6 +357,7 @@ def test_options_of_a_resolver_and_the_stages_before_it(page: Page) -> None:
     dialog.get_by_role("button", name="Apply").click()
     chosen = "rosana(window=1, gender='require', pro_control=False)"
     expect(page.get_by_role("checkbox", name=chosen)).to_be_checked()
+    page.get_by_text("Language, files, mentions, parser …").click()
     page.get_by_text("Parser, fragmenter, detector").click()
     page.locator("[name=detector]").select_option("pronouns")
     page.get_by_role("button", name="Resolve").click()
@@ -367,6 +379,7 @@ def test_the_fragments_of_a_deficient_parse_are_shown_with_the_reasons(page: Pag
     page.goto("/resolve")
     page.get_by_label("Text", exact=True).fill("Peter observed the man with his telescope.")
     choose(page, "rosana")
+    page.get_by_text("Language, files, mentions, parser …").click()
     page.get_by_text("Parser, fragmenter, detector").click()
     page.locator("[name=fragmenter]").select_option("ambiguity")
     page.get_by_role("button", name="Resolve").click()
@@ -387,6 +400,8 @@ def test_a_study_is_chosen_among_the_options_of_its_measure(page: Page, project:
     default's own options are those it has.
     """
     page.goto(f"/projects/{project.id}/runs")
+    page.get_by_text("More measures …").click()
+    page.locator("[name=measures][data-component=Resolution]").check()
     page.get_by_role("button", name="Options of Resolution").click()
     dialog = page.get_by_role("dialog", name="Options of Resolution")
     expect(dialog).to_contain_text(
@@ -425,6 +440,7 @@ def test_options_in_start_from_and_in_a_comparison(page: Page, project: Project)
     ]
     assert "recent(window=2) with pronouns" in names
     page.goto(f"/projects/{project.id}/runs")
+    page.get_by_text("Title, mentions, parser …").click()
     page.get_by_text("Parser, fragmenter, detector").click()
     expect(page.locator("[name=parser]")).to_have_value("bundled")
     expect(page.locator("[name=fragmenter]")).to_have_value("none")

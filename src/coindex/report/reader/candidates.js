@@ -1,6 +1,6 @@
 // Candidates for an antecedent, in order: which were discarded by what, what each factor gave, which was chosen.
 import { h } from "./dom.js";
-import { counted, t, worded } from "./wording.js";
+import { counted, decimal, fixed, t, worded } from "./wording.js";
 
 /**
  * @typedef {object} Listed A candidate as it is listed.
@@ -16,11 +16,14 @@ import { counted, t, worded } from "./wording.js";
  * @property {() => void} choose
  */
 
-/** @param {number} value */
-const signed = (value) => (value > 0 ? `+${short(value)}` : `−${short(Math.abs(value))}`);
+/** A number with three significant digits, without zeros at its end. @param {number} value */
+function short(value) {
+  const least = fixed(0.001, 3);
+  return value && Math.abs(value) < 0.001 ? t`under ${least}` : String(Number(value.toPrecision(3))).replace(".", decimal);
+}
 
 /** @param {number} value */
-const short = (value) => String(Number(value.toPrecision(4)));
+const signed = (value) => (value > 0 ? `+${short(value)}` : `−${short(Math.abs(value))}`);
 
 /**
  * @param {Listed[]} listed

@@ -1,14 +1,17 @@
 // What scripts say, in the language of the page. English is written where it is used; the page brings the words of another language.
 
-/** @typedef {{language: string, thousands: string, texts: Record<string, string>, names: Record<string, string>, counts: Record<string, Record<string, string>>}} Wording */
+/** @typedef {{language: string, thousands: string, decimal: string, texts: Record<string, string>, names: Record<string, string>, counts: Record<string, Record<string, string>>}} Wording */
 
 const element = document.getElementById("wording");
 /** @type {Wording} */
-const wording = element ? JSON.parse(element.textContent ?? "{}") : { language: "en", thousands: ",", texts: {}, names: {}, counts: {} };
+const wording = element ? JSON.parse(element.textContent ?? "{}") : { language: "en", thousands: ",", decimal: ".", texts: {}, names: {}, counts: {} };
 const plurals = new Intl.PluralRules(wording.language);
 
 /** What stands between groups of digits on the page. */
 export const thousands = wording.thousands;
+
+/** What stands before the digits of a fraction on the page. */
+export const decimal = wording.decimal;
 
 /** The language of the page. */
 export const interfaceLanguage = wording.language;
@@ -41,6 +44,9 @@ export function worded(word) {
 
 /** @param {number} number By hand if it is whole: the browser's way loads its data first, 30 milliseconds when a page is opened. */
 export const grouped = (number) => (Number.isInteger(number) ? String(number).replace(/\B(?=(\d{3})+$)/g, wording.thousands) : number.toLocaleString("en").replaceAll(",", wording.thousands));
+
+/** A number with so many digits after the point. @param {number} value @param {number} digits */
+export const fixed = (value, digits) => value.toFixed(digits).replace(".", decimal);
 
 /**
  * A number with its noun.

@@ -60,7 +60,14 @@ class DocumentRow(NamedTuple):
 
 @router.get("/")
 def show_home(shell: ShellDep, visitor: VisitorDep) -> HTMLResponse:
-    return shell.page("home.html", projects=list_projects(visitor, shell.services))
+    views = list_projects(visitor, shell.services)
+    # An admin who has nothing yet is greeted; whoever has documents comes back to work.
+    new = visitor.role == "admin" and not any(view.documents for view in views)
+    return shell.page(
+        "home.html",
+        new=new,
+        projects=[(view, _mine_in(shell.services, view.id, visitor)) for view in views],
+    )
 
 
 @router.get("/projects/{project}")
@@ -114,6 +121,12 @@ class Mine(NamedTuple):
 class NextDocument(NamedTuple):
     id: int
     name: str
+
+
+def _mine_in(services: Services, project: int, visitor: Visitor) -> Mine:
+    if visitor.at_least("adjudicator"):
+        return Mine()
+    return _mine(show_progress(services.store.projects.find(project), visitor, services), visitor)
 
 
 def _mine(progress: list[Progress], visitor: Visitor) -> Mine:

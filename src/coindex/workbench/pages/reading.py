@@ -16,7 +16,7 @@ from coindex.workbench.api.components import Component, list_components
 from coindex.workbench.api.dependencies import DocumentDep
 from coindex.workbench.api.projects import list_projects
 from coindex.workbench.names import LARGEST_ID
-from coindex.workbench.pages.resolver_groups import grouped_resolvers
+from coindex.workbench.pages.resolver_groups import grouped_resolvers, titled
 from coindex.workbench.pages.shell import Page, ShellDep
 from coindex.workbench.security.visitor import ADJUDICATION, ProjectDep, Visitor, VisitorDep
 
@@ -49,6 +49,7 @@ def show_rewrite(shell: ShellDep, visitor: VisitorDep) -> HTMLResponse:
     return shell.page(
         "rewrite.html",
         resolvers=resolvers(visitor),
+        titled=titled,
         usual=RESOLVER,
         sure=SURE,
         languages=[language for language in all_languages() if language.parser != "given"],

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
 from typing import Annotated, Any, NamedTuple
 
 from fastapi import APIRouter, Query
@@ -11,7 +13,8 @@ from markupsafe import Markup
 from coindex.core import registry, spec
 from coindex.experiment.plan import CORPUS
 from coindex.interface.catalogues import language
-from coindex.interface.translation import worded
+from coindex.interface.translation import say, worded
+from coindex.language.languages import all_languages
 from coindex.measures.purposes import BESIDE, COMPARISON
 from coindex.measures.significance import DRAWS
 from coindex.report.cells import labels
@@ -22,7 +25,7 @@ from coindex.workbench.api.papers import list_papers
 from coindex.workbench.api.runs import Ranking, RunView, list_runs, show_ranking, show_run
 from coindex.workbench.jobs import SHOWN
 from coindex.workbench.pages.projects import annotated_sources
-from coindex.workbench.pages.resolver_groups import grouped_resolvers
+from coindex.workbench.pages.resolver_groups import grouped_resolvers, presets
 from coindex.workbench.pages.shell import Page, ShellDep
 from coindex.workbench.security.visitor import ProjectDep, VisitorDep
 from coindex.workbench.services import Services
@@ -34,6 +37,8 @@ AT_ONCE = 50
 """Comparisons on a page."""
 QUICK = ("recent", "rosana", "sieve")
 """Resolvers of a first comparison: a baseline and two that give reasons."""
+SPOKEN = ("es",)
+"""Languages besides English of which Coindex has a corpus of its own."""
 TABLES = ("summary", "measures", "slices", "differences", "disclosure", "shown")
 STYLES = {"csv": "CSV", "markdown": "Markdown", "latex": "LaTeX"}
 
@@ -59,6 +64,10 @@ def show_runs(
     """Show comparisons and the form for a new one; for the `sample`, a quick one is filled in."""
     runs = list_runs(project, visitor, shell.services)
     shown = runs[(page - 1) * AT_ONCE : page * AT_ONCE]
+    groups = grouped_resolvers(
+        one for one in list_components("resolvers", visitor) if one.installed
+    )
+    distinct = registry.distinct("resolvers")
     return shell.page(
         "runs.html",
         project=project,
@@ -72,10 +81,11 @@ def show_runs(
         sources=annotated_sources(shell.services, project.id, visitor)
         if visitor.at_least("adjudicator")
         else [],
-        groups=grouped_resolvers(
-            one for one in list_components("resolvers", visitor) if one.installed
-        ),
-        distinct=QUICK if sample else registry.distinct("resolvers"),
+        first=(CORPUS, *(f"{CORPUS}-{one}" for one in SPOKEN)),
+        spoken={one.code: say(one.name) for one in all_languages()},
+        groups=groups,
+        presets=presets(groups, distinct, QUICK),
+        chosen=QUICK if sample else distinct,
         measures=_measures(visitor),
         papers=list_papers(visitor) if visitor.at_least("adjudicator") else [],
         draws=DRAWS,
@@ -88,7 +98,7 @@ def _best(services: Services, run: RunView) -> list[Best]:
         first = group["rows"][0]
         if first["measures"]:
             row = first["measures"][0]
-            label = worded(labels([row["measure"]])[row["measure"]])
+            label = spoken(labels([row["measure"]])[row["measure"]])
             best.append(
                 Best(group["given"], first["resolver"], label, row["value"], row["signature"])
             )
@@ -96,34 +106,51 @@ def _best(services: Services, run: RunView) -> list[Best]:
 
 
 class Choice(NamedTuple):
-    """A measure in the form: as in a plan, its label, whether it is a
+    """A measure in the form: as in a plan, its label and what it is, whether it is a
     default; its options as literals.
     """
 
     measure: str
     label: str
+    summary: str
     usual: bool
     name: str
     options: dict[str, str]
 
 
 def _measures(visitor: VisitorDep) -> list[Choice]:
-    usual = [
-        _choice(measure, worded(label), usual=True) for measure, label in labels(COMPARISON).items()
-    ]
+    components = list_components("measures", visitor)
+    about = {one.name: re.sub("[`*]", "", one.summary) for one in components}
+
+    def choices(measures: Iterable[str], *, usual: bool) -> list[Choice]:
+        found = []
+        for measure, label in labels(list(measures)).items():
+            built = registry.build("measures", measure)
+            options = {name: repr(value) for name, value in spec.parameters(built)}
+            name = registry.name_of(built)[1]
+            found.append(Choice(measure, spoken(label), about.get(name, ""), usual, name, options))
+        return found
+
+    usual = choices(COMPARISON, usual=True)
     named = {choice.name for choice in usual}
-    others = [one.name for one in list_components("measures", visitor) if one.name not in named]
-    beside = labels([BESIDE.get(name, name) for name in others])
-    return [
-        *usual,
-        *(_choice(measure, worded(label), usual=False) for measure, label in beside.items()),
-    ]
+    others = (BESIDE.get(name, name) for name in about if name not in named)
+    return [*usual, *choices(others, usual=False)]
 
 
-def _choice(measure: str, label: str, *, usual: bool) -> Choice:
-    built = registry.build("measures", measure)
-    options = {name: repr(value) for name, value in spec.parameters(built)}
-    return Choice(measure, label, usual, registry.name_of(built)[1], options)
+def spoken(label: str) -> str:
+    """The heading of a measure as people say it."""
+    words = {
+        "Success third": say("Success, third person"),
+        "Anchors third precision": say("Anchors of third persons, precision"),
+        "Antecedents third precision": say("Antecedents of third persons, precision"),
+        "CriticalSuccess third": say("Critical success, third person"),
+        "NonTrivialSuccess third": say("Non-trivial success, third person"),
+        "SplitAntecedents": say("Split antecedents"),
+        "DiscourseDeixis": say("Discourse deixis"),
+        "EmptyNodes": say("Empty nodes"),
+        "NonReferring": say("Non-referring expressions"),
+    }
+    return words.get(label) or worded(label)
 
 
 @router.get("/projects/{project}/runs/{run}")
@@ -138,7 +165,7 @@ def show_one_run(
         run=view,
         ended=view.state in ENDED,
         groups=groups,
-        labels={measure: worded(label) for measure, label in labels(view.plan["measures"]).items()},
+        labels={measure: spoken(label) for measure, label in labels(view.plan["measures"]).items()},
         evaluation=_evaluation(shell.services, view),
         signatures=_signatures(groups),
         shown=_shown(shell.services, view),

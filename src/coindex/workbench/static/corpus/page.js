@@ -1,6 +1,6 @@
 // Words in context, and what the corpus is like as each source has annotated it.
 import { fetched } from "../shell/api.js";
-import { byId, counted, grouped, h, pageData, t, worded } from "../shell/dom.js";
+import { byId, counted, fixed, grouped, h, pageData, t, worded } from "../shell/dom.js";
 
 const data = pageData();
 const form = /** @type {HTMLFormElement} */ (byId("search"));
@@ -118,12 +118,12 @@ function concordance(asked, hits, more) {
 
 /** @type {Record<string, string>} */
 const NAMES = {
-  intrasentential: t`antecedent in the same sentence`, nontrivial: t`more than one candidate`, critical: t`more than one candidate that agrees`, first_second: t`first and second person`, split_antecedents: t`split antecedents`, sentence_distance: t`sentences back to the antecedent`,
+  words: t`tokens`,   intrasentential: t`antecedent in the same sentence`, nontrivial: t`more than one candidate`, critical: t`more than one candidate that agrees`, first_second: t`first and second person`, split_antecedents: t`split antecedents`, sentence_distance: t`sentences back to the antecedent`,
   mention_distance: t`mentions back to the antecedent`, candidates: t`candidates`, intrasentential_share: t`share with the antecedent in the same sentence`, critical_share: t`share with more than one candidate that agrees`,
 };
 
 /** @param {string} name @param {string} part @param {any} value */
-const told = (name, part, value) => (value == null ? "–" : name.endsWith("_share") ? `${(100 * value).toFixed(1)} %` : part === "counts" ? grouped(value) : value.toFixed(2));
+const told = (name, part, value) => (value == null ? "–" : name.endsWith("_share") ? `${fixed(100 * value, 1)} %` : part === "counts" ? grouped(value) : fixed(value, 2));
 
 /** @param {[string, any][]} found by source */
 function table(found) {

@@ -1,6 +1,6 @@
 // Agreement of two sources or more, and how many differences each document has.
 import { fetched } from "../shell/api.js";
-import { byId, counted, h, t } from "../shell/dom.js";
+import { byId, counted, fixed, h, t } from "../shell/dom.js";
 import { ASPECTS } from "../model/aspects.js";
 
 /** @type {Record<string, [string, string]>} */
@@ -15,7 +15,7 @@ const MEANING = {
 const form = document.getElementById("agreement");
 
 /** @param {number | null | undefined} value */
-const percent = (value) => (value === null || value === undefined ? "–" : (100 * value).toFixed(1));
+const percent = (value) => (value === null || value === undefined ? "–" : fixed(100 * value, 1));
 
 /** @param {[number, number] | null | undefined} interval */
 const bounds = (interval) => (interval ? `${percent(interval[0])} – ${percent(interval[1])}` : "–");

@@ -1,6 +1,6 @@
 // The training round: who has handed in what, how far it agrees with the key, and every difference.
 import { fetched } from "../shell/api.js";
-import { byId, counted, h, t, when, worded } from "../shell/dom.js";
+import { byId, counted, fixed, h, t, when, worded } from "../shell/dom.js";
 import { ASPECTS } from "../model/aspects.js";
 
 const box = byId("training");
@@ -9,7 +9,7 @@ const { api = "", pages = "" } = box.dataset, supervising = box.dataset.supervis
 /** @param {any} attempt @param {string} measure */
 function percent(attempt, measure) {
   const value = attempt.measures.find((/** @type {any} */ one) => one.measure === measure)?.agreement;
-  return value === null || value === undefined ? "–" : (100 * value).toFixed(1);
+  return value === null || value === undefined ? "–" : fixed(100 * value, 1);
 }
 
 const MEASURES = { Mentions: t`Mentions`, CoNLL: t`Chains`, Alpha: t`Alpha` };
@@ -35,7 +35,7 @@ function means(attempts) {
     const own = attempts.filter((one) => one.person === person), done = own.filter((one) => one.state === "handed in");
     const mean = (/** @type {string} */ name) => {
       const values = done.map((one) => Number(percent(one, name))).filter((value) => !Number.isNaN(value));
-      return values.length ? (values.reduce((sum, value) => sum + value, 0) / values.length).toFixed(1) : "–";
+      return values.length ? fixed(values.reduce((sum, value) => sum + value, 0) / values.length, 1) : "–";
     };
     return h("tr", {}, h("th", { scope: "row" }, person), h("td", {}, t`${done.length} of ${own.length}`), ...Object.keys(MEASURES).map((name) => h("td", {}, mean(name))));
   });

@@ -1,6 +1,6 @@
 // Work in a project: locking documents, and how agreement develops.
 import { call, fetched } from "../shell/api.js";
-import { h, notice, t, when } from "../shell/dom.js";
+import { fixed, h, notice, t, when } from "../shell/dom.js";
 
 for (const button of document.querySelectorAll("button[data-lock]")) {
   const { path, lock } = /** @type {HTMLElement} */ (button).dataset;
@@ -15,7 +15,7 @@ for (const button of document.querySelectorAll("button[data-lock]")) {
 }
 
 /** @param {number} value */
-const percent = (value) => (100 * value).toFixed(1);
+const percent = (value) => fixed(100 * value, 1);
 
 /** A table with a row for each item. @param {string} caption @param {string[]} columns @param {HTMLElement[]} rows */
 const table = (caption, columns, rows) => h("div", { class: "scroll", tabindex: "0" }, h("table", {}, h("caption", {}, caption),
@@ -53,10 +53,10 @@ function curve(points) {
 async function overTime(box) {
   const { days, agreement } = await fetched(box.dataset.api ?? "");
   const points = agreement.map((/** @type {any} */ one) => h("tr", {}, h("th", { scope: "row" }, one.document), h("td", {}, when(one.when)), h("td", {}, percent(one.alpha)), h("td", {}, percent(one.recent))));
-  const rows = days.map((/** @type {any} */ one) => h("tr", {}, h("th", { scope: "row" }, one.day), h("td", { class: "t" }, one.person), h("td", {}, String(one.minutes)), h("td", {}, String(one.finished))));
+  const rows = days.map((/** @type {any} */ one) => h("tr", {}, h("th", { scope: "row" }, one.day), h("td", { class: "t" }, one.person), h("td", {}, fixed(one.minutes, 1)), h("td", {}, String(one.finished))));
   box.replaceChildren(
-    ...(points.length ? [curve(agreement), table(t`Krippendorff's alpha of each document, in percent`, [t`Document`, t`Compared since`, t`Alpha`, t`Mean of the last five`], points)]
-      : [h("p", { class: "empty" }, t`No document is annotated by two people yet.`)]),
+    ...(points.length ? [curve(agreement), table(t`Krippendorff's alpha of each document, in percent`, [t`Document`, t`Finished by two`, t`Alpha`, t`Mean of the last five`], points)]
+      : [h("p", { class: "empty" }, t`The curve begins when two people have finished the same document.`)]),
     ...(rows.length ? [table(t`Work by day`, [t`Day`, t`Annotator`, t`Minutes`, t`Finished`], rows)] : []));
 }
 

@@ -4,6 +4,7 @@ import { byId, h, notice, t } from "../shell/dom.js";
 import { stagesIn } from "../shell/options.js";
 import { Stopped, Work } from "../shell/work.js";
 import { keepChains } from "../side/chainlist.js";
+import { offerExample } from "../shell/example.js";
 import { keepTabs } from "../side/tabs.js";
 import { Text } from "../reader/document.js";
 import { keepControls, offer } from "./controls.js";
@@ -100,11 +101,4 @@ form.addEventListener("submit", async (event) => {
   }
 });
 
-/** The example that stands in the empty field becomes its text. */
-function useExample() {
-  const field = /** @type {HTMLTextAreaElement} */ (form.querySelector("[name=text]"));
-  field.value = field.placeholder;
-  field.focus();
-}
-byId("example").addEventListener("click", useExample);
-if (new URLSearchParams(location.search).has("example")) useExample();
+offerExample(form);

@@ -2,7 +2,7 @@
 import { antecedentsOf, chainOf } from "../model/chains.js";
 import { startOf } from "../model/model.js";
 import { wordsFor, wordsOf } from "../model/naming.js";
-import { byId, counted, h, t, worded } from "../shell/dom.js";
+import { byId, counted, fixed, h, t, worded } from "../shell/dom.js";
 import { interfaceLanguage } from "../reader/wording.js";
 import { jump } from "../side/jump.js";
 import { countsOf, distance } from "../reader/candidates.js";
@@ -27,7 +27,7 @@ function nothing({ version, text, right }) {
   const judged = count("right") + count("wrong") + count("open");
   return [
     h("h2", {}, version.name),
-    h("p", {}, `${counted(text.length - text.empty.size, "word")}, ${counted(version.model.mentions.size, "mention")}, ${counted(chains, "chain")}.`),
+    h("p", {}, `${counted(text.length - text.empty.size, "token")}, ${counted(version.model.mentions.size, "mention")}, ${counted(chains, "chain")}.`),
     judged ? h("p", {}, t`Of ${judged} mentions with an antecedent, ${right?.name} and ${version.name} agree on ${count("right")}; ${count("wrong")} are wrong, ${count("open")} unresolved.`) : null,
     h("p", { class: "hint" }, t`Point at a mention to see its chain; click it to see why. Arrow keys go from mention to mention.`),
   ].filter((node) => node !== null);
@@ -95,7 +95,7 @@ function inWords(reader, decision) {
 
 /** The same in the language of the page; the server tells it in English. @param {Reader} reader @param {any} decision */
 function retold({ version, text }, { rule, confidence, refused = [], ...decision }) {
-  const how = [rule ? t`by the rule “${worded(rule)}”` : "", typeof confidence === "number" ? t`confidence ${confidence.toFixed(2)}` : ""].filter(Boolean).join(", ");
+  const how = [rule ? t`by the rule “${worded(rule)}”` : "", typeof confidence === "number" ? t`confidence ${fixed(confidence, 2)}` : ""].filter(Boolean).join(", ");
   const given = refused.map((/** @type {[number, string]} */ [place, reason]) => t`${wordsFor(text, version.at(place).mention)}: preferred, but given up: ${worded(reason)}`);
   return [how ? t`Decided ${how}.` : "", countsOf(decision), ...given].filter(Boolean);
 }

@@ -1,6 +1,7 @@
 // A text that is rewritten: every change is marked, with its reason.
 import { call } from "../shell/api.js";
 import { byId, h, notice, t } from "../shell/dom.js";
+import { offerExample } from "../shell/example.js";
 import { Stopped, Work } from "../shell/work.js";
 
 /** @typedef {{start: number, end: number, old: string, new: string, reason: string}} Mark */
@@ -61,6 +62,7 @@ function showReasons({ marks, replaced, left, resolver }) {
   /** @type {HTMLTableElement} */ (byId("reasons")).tBodies[0].replaceChildren(...rows);
 }
 
+offerExample(form);
 plain.addEventListener("change", show);
 byId("copy").addEventListener("click", async () => {
   if (!current) return;

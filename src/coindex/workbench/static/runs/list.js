@@ -17,9 +17,31 @@ async function follow(cell) {
 
 for (const cell of document.querySelectorAll("[data-waiting]")) follow(/** @type {HTMLElement} */ (cell));
 
-for (const button of document.querySelectorAll("[data-all], [data-none]")) {
-  button.addEventListener("click", () => {
-    const boxes = /** @type {NodeListOf<HTMLInputElement>} */ (button.closest("fieldset")?.querySelectorAll("input:enabled"));
-    for (const box of boxes) box.checked = button.hasAttribute("data-all");
-  });
+const boxes = /** @type {HTMLInputElement[]} */ ([...document.querySelectorAll("#new-run [name=resolvers]")]);
+const preset = /** @type {HTMLSelectElement} */ (document.getElementById("preset"));
+/** Resolvers of each preset. @type {string[][]} */
+const presets = JSON.parse(preset.dataset.presets ?? "[]");
+const box = /** @type {HTMLElement} */ (document.getElementById("chosen-resolvers"));
+
+/** Say which resolvers are chosen, and which preset that is. */
+function tell() {
+  const chosen = boxes.filter(({ checked }) => checked);
+  const same = presets.findIndex((one) => one.length === chosen.length && chosen.every(({ value }) => one.includes(value)));
+  preset.value = same < 0 ? "" : String(same);
+  box.textContent = `${chosen.length}: ${chosen.map((one) => one.parentElement?.querySelector("b")?.textContent).join(" · ")}`;
 }
+
+/** @param {(value: string) => boolean} wanted */
+function choose(wanted) {
+  for (const one of boxes) one.checked = wanted(one.value);
+  tell();
+}
+
+preset.addEventListener("change", () => {
+  const chosen = presets[Number(preset.value)];
+  if (preset.value) choose((value) => chosen.includes(value));
+  else /** @type {HTMLDetailsElement} */ (document.getElementById("every-resolver")).open = true;
+});
+for (const one of boxes) one.addEventListener("change", tell);
+for (const button of document.querySelectorAll("[data-all], [data-none]")) button.addEventListener("click", () => choose(() => button.hasAttribute("data-all")));
+tell();

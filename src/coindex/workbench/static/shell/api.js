@@ -1,6 +1,9 @@
 // Requests to the server: JSON there and back, problems as errors.
 import { t } from "../reader/wording.js";
 
+/** Pages where the server's own words about a password matter. */
+const PLACES_TO_SIGN_IN = ["/login", "/account"];
+
 /** What the server refused, after RFC 9457. */
 export class Problem extends Error {
   /**
@@ -8,7 +11,8 @@ export class Problem extends Error {
    * @param {any} body
    */
   constructor(status, body) {
-    super(body?.detail || body?.title || t`the server answered ${status}`);
+    const away = status === 401 && !PLACES_TO_SIGN_IN.includes(location.pathname);
+    super(away ? t`sign in again in another tab` : body?.detail || body?.title || t`the server answered ${status}`);
     this.status = status;
     this.body = body;
   }

@@ -83,7 +83,11 @@ function choose(holder, chosen) {
     holder.closest("select")?.dispatchEvent(new Event("change", { bubbles: true }));
   } else {
     holder.checked = true;
-    holder.parentElement?.replaceChildren(holder, ` ${spec}`);
+    holder.dispatchEvent(new Event("change", { bubbles: true }));
+    const label = holder.parentElement?.querySelector("b");
+    if (!label) return;
+    label.dataset.title ??= label.textContent ?? "";
+    label.textContent = Object.keys(chosen).length ? spec : label.dataset.title;
   }
 }
 

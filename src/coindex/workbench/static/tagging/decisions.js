@@ -213,7 +213,7 @@ function pickRelation(editor) {
 
 /** @param {Editor} editor */
 async function chooseResolver(editor) {
-  const chosen = await choose(t`Who proposes candidates`, editor.resolvers.map(([value, label]) => ({ value, label })), { current: editor.resolver });
+  const chosen = await choose(t`Proposing resolver`, editor.resolvers.map(([value, label]) => ({ value, label })), { current: editor.resolver });
   editor.focus();
   if (chosen) editor.useResolver(chosen);
 }

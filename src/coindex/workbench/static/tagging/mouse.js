@@ -6,7 +6,7 @@ import { button } from "./buttons.js";
 import { highlight } from "./cursor.js";
 import { pickUp } from "./picking.js";
 import { extendTo, toggle } from "./selecting.js";
-import { reshape } from "./shapes.js";
+import { covers, reshape, withoutPart } from "./shapes.js";
 
 /** @typedef {import("./editor.js").Editor} Editor */
 /** @typedef {import("../model/model.js").Span} Span */
@@ -14,10 +14,29 @@ import { reshape } from "./shapes.js";
 /** Height of a handle's dot in pixels; there is more room between two lines. */
 const DOT = 12;
 
+/**
+ * What can be done with selected words, and when: without an active mention, or with one that has words.
+ * @type {Record<string, (span: Span, active: import("../model/model.js").Mention | null) => boolean>}
+ */
+const APPLIES = {
+  mark: () => true,
+  zero: ([start, end]) => end === start + 1,
+  extent: (span, active) => Boolean(active) && String(active?.parts) !== String([span]),
+  "add-part": (span, active) => worded(active) && !active.parts.some(([start, end]) => span[0] < end && start < span[1]),
+  "take-out": (span, active) => worded(active) && active.parts.some(([start, end]) => span[0] < end && start < span[1]) && withoutPart(active.parts, span).length > 0,
+  divide: ([start], active) => worded(active) && covers(active.parts, [start, start + 1]) && start !== active.parts[0][0],
+  head: ([start, end], active) => worded(active) && end === start + 1 && covers(active.parts, [start, end]),
+  minimum: (span, active) => worded(active) && covers(active.parts, span),
+};
+
+/** @param {import("../model/model.js").Mention | null} mention @returns {mention is import("../model/model.js").Mention} */
+const worded = (mention) => Boolean(mention && mention.zero === null);
+
 /** @param {Editor} editor */
 export function listenToMouse(editor) {
   const bar = byId("selection-bar");
-  bar.append(...["mark", "extent", "add-part", "take-out", "divide", "head", "minimum", "zero"].map((id) => button(id)));
+  const buttons = Object.keys(APPLIES).map((id) => button(id));
+  bar.append(...buttons);
   const hide = () => { bar.hidden = true; };
   /** @param {boolean} on While words are being selected, no handle comes in between. */
   const selecting = (on) => document.documentElement.classList.toggle("selecting", on);
@@ -41,6 +60,7 @@ export function listenToMouse(editor) {
     if (span) {
       editor.cursor.select(span);
       editor.dispatchEvent(new Event("cursor"));
+      for (const one of buttons) one.hidden = !APPLIES[one.dataset.command ?? ""](span, editor.active === null ? null : editor.model.mention(editor.active));
       if (!editor.readonly) place(bar, rangeOf(editor.view, [span[1] - 1, span[1]]).getBoundingClientRect());
     } else if (event.target instanceof Node && editor.box.contains(event.target)) click(editor, event);
   });

@@ -153,7 +153,7 @@ async function offerStages(box) {
 
 /** @param {Editor} editor */
 function newChoice(editor) {
-  const select = h("select", { "aria-label": t`Who proposes candidates`, onchange: () => { editor.useResolver(select.value); editor.focus(); } },
+  const select = h("select", { "aria-label": t`Proposing resolver`, onchange: () => { editor.useResolver(select.value); editor.focus(); } },
     ...editor.resolvers.map(([name, label]) => h("option", { value: name, "data-component": bare(name), selected: name === editor.resolver }, label)));
   const stages = h("div", { class: "fields", onchange: () => { editor.useStages(stagesIn(stages)); editor.focus(); } });
   const more = h("details", { class: "stages", ontoggle: () => void offerStages(stages) }, h("summary", {}, t`Parser, fragmenter`), stages);
