@@ -28,6 +28,7 @@ if TYPE_CHECKING:
         AlignmentError,
         CoindexError,
         FormatError,
+        LanguageDoubt,
         MissingExtra,
         MissingLayer,
         SpecError,
@@ -109,6 +110,7 @@ __all__ = [
     "Issue",
     "Kind",
     "Language",
+    "LanguageDoubt",
     "Layer",
     "Link",
     "Measure",
@@ -182,8 +184,8 @@ _HOMES = {
     "coindex.core.decision": "Candidate Decision",
     "coindex.core.document": "Document Sentence Span Token",
     "coindex.core.errors": (
-        "AlignmentError CoindexError FormatError MissingExtra MissingLayer SpecError "
-        "UnknownComponent"
+        "AlignmentError CoindexError FormatError LanguageDoubt MissingExtra MissingLayer "
+        "SpecError UnknownComponent"
     ),
     "coindex.io.files": "File Files",
     "coindex.core.layers": "Layer",

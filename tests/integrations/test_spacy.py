@@ -42,6 +42,33 @@ def test_a_language_that_the_bundled_parser_does_not_know_is_refused() -> None:
     spacy.blank("xx").add_pipe("coindex")
 
 
+FRENCH = "Marie a perdu sa clé. Elle la cherche partout."
+
+
+def test_a_text_in_another_language_than_the_pipeline() -> None:
+    """What is clearly Spanish is parsed as Spanish, and what no parser knows is refused."""
+    nlp = spacy.blank("en")
+    nlp.add_pipe("coindex")
+    with pytest.raises(MissingLayer, match="seems to be in French"):
+        nlp(FRENCH)
+    nlp.set_error_handler(spacy.util.ignore_error)
+    kept = list(nlp.pipe([TEXT, FRENCH, "Ana abre la verja y la cierra tras de sí."]))
+    assert [doc._.coindex.document.language for doc in kept] == ["en", "es"]
+
+
+def test_the_pipeline_decides_on_a_text_too_short_to_tell() -> None:
+    for language in ("en", "es"):
+        nlp = spacy.blank(language)
+        nlp.add_pipe("coindex")
+        assert nlp("Ana Pla")._.coindex.document.language == language
+
+
+def test_a_named_language_holds_for_every_text() -> None:
+    nlp = spacy.blank("en")
+    nlp.add_pipe("coindex", config={"parser": "bundled(language='en')"})
+    assert nlp(FRENCH)._.coindex.document.language == "en"
+
+
 def test_called_twice_nothing_is_left_over() -> None:
     nlp = spacy.blank("en")
     pipe = nlp.add_pipe("coindex")

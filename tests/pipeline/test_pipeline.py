@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -32,6 +33,17 @@ def test_other_types_are_refused_with_a_hint(function: Any, given: object, said:
     with pytest.raises(CoindexError, match=said) as caught:
         function(given)
     assert isinstance(caught.value, TypeError)
+
+
+@pytest.mark.parametrize("function", [coindex.resolve, coindex.parse, coindex.rewrite])
+def test_a_text_too_short_to_tell_its_language_is_warned_of(function: Any) -> None:
+    with pytest.warns(coindex.LanguageDoubt, match="parsed as English") as warned:
+        function("Ann left.")
+    assert warned[0].filename == __file__
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        function("Ann left.", parser="bundled(language='en')")
+        function("Ann lost her key. She found it in the car.")
 
 
 @pytest.mark.parametrize("wrong", ["Ann left.", None, ["Ann left."]])

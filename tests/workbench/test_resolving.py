@@ -95,6 +95,13 @@ def test_a_text_that_is_not_kept(browser: TestClient) -> None:
     assert browser.post(f"{API}/resolve", json=long).status_code == 413
 
 
+def test_a_text_too_short_to_tell_its_language_is_remarked_on(browser: TestClient) -> None:
+    asked = {"text": "Ann left.", "resolvers": ["recent"]}
+    (remark,) = browser.post(f"{API}/resolve", json=asked).json()["remarks"]
+    assert "parsed as English (choose the language if it is another)" in remark
+    assert "remarks" not in browser.post(f"{API}/resolve", json={**asked, "language": "en"}).json()
+
+
 def test_files_that_are_not_kept(browser: TestClient) -> None:
     """Each document with the annotation that came with it, resolved with its
     mentions or those that are found.

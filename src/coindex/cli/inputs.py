@@ -17,6 +17,7 @@ from typing import IO, Any, NamedTuple
 import typer
 
 from coindex import corpora, formats
+from coindex.cli.wording import explain
 from coindex.core import registry
 from coindex.core.annotation import Annotated, Annotation
 from coindex.core.document import Document
@@ -27,7 +28,7 @@ from coindex.interface.translation import say
 from coindex.io.archives import is_archive
 from coindex.io.files import PIECE, File, Files, listed, opened, shortest_names, without_suffix
 from coindex.language.discourse.prose import prose_of
-from coindex.pipeline.pipeline import GIVEN, PARSER, Pipeline
+from coindex.pipeline.pipeline import Pipeline
 
 _LIKE_A_PATH = re.compile(r"[^\s]*[/\\][^\s]*|[^\s]+\.\w{1,8}")
 
@@ -252,34 +253,9 @@ def _text(text: str, id: str) -> Annotated:
 
 
 def warn_of_language(document: Document, pipeline: Pipeline) -> None:
-    """Warn if a text is too short to tell its language for certain, or if one with a parse of its
-    own names no language and does not look like the one that is assumed.
-    """
-    from coindex.language.identify import guess_language, name_of_language
-    from coindex.language.languages import DEFAULT
-
-    if document.language:
-        return
-    guess = guess_language(document.text)
-    name = say(name_of_language(guess.code))
-    if pipeline.parser_for(document).partition("(")[0] == GIVEN:
-        if guess.is_sure and guess.code not in ("", DEFAULT):
-            warning = say(
-                "{document}: this looks like {seems}, but is read as {taken}; the document names "
-                "no language",
-                document=document.id,
-                seems=name,
-                taken=say(name_of_language(DEFAULT)),
-            )
-            typer.echo(warning, err=True)
-    elif guess.code and not guess.is_sure and pipeline.parser == PARSER:
-        warning = say(
-            "{document}: too short to be sure of its language; parsed as {taken} (--language names "
-            "another)",
-            document=document.id,
-            taken=name,
-        )
-        typer.echo(warning, err=True)
+    """Say on standard error if the language of a document is in doubt."""
+    if doubt := pipeline.language_doubt(document):
+        typer.echo(explain(doubt), err=True)
 
 
 DASH = "-"

@@ -93,6 +93,10 @@ class MissingLayer(CoindexError):  # noqa: N818
     """
 
 
+class LanguageDoubt(CoindexError, UserWarning):  # noqa: N818 - warned of, not raised
+    """The language of a text is a guess: it is too short, or looks like another."""
+
+
 class AlignmentError(CoindexError):
     """Key and response cannot be aligned."""
 

@@ -45,6 +45,7 @@ def show(
     """Resolve a text with each of these resolvers, on the same parse."""
     if isinstance(resolvers, str) or not resolvers:
         raise CoindexError("resolvers is a list of one or more, such as ['hybrid', 'sieve']")
-    document = next(Pipeline(parser).parsed([as_document(text)]))
+    parsing = Pipeline(parser)
+    document = next(parsing.parsed([as_document(text, parsing)]))
     pipelines = (Pipeline(parser, detector=detector, resolver=name) for name in resolvers)
     return Views(tuple(pipeline.resolved(document) for pipeline in pipelines))

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -82,7 +82,12 @@ def guess_language(text: str) -> Guess:
     What stands in quotation marks does not count where enough stands outside them. A language that
     cannot be parsed has to be clearly more probable than those that can.
     """
-    beginning = text[:LOOKED_AT]
+    return _guess(text[:LOOKED_AT], tuple(known_languages()))
+
+
+@lru_cache(maxsize=64)  # a text is asked about by who warns and by who parses
+def _guess(beginning: str, known: tuple[str, ...]) -> Guess:
+    # Kept by the languages, too, so that one that is registered later is also recognised.
     if by_script := language_by_script(beginning):
         return Guess(by_script, True)
     plain = _ADDRESS.sub(" ", beginning)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
@@ -15,7 +16,7 @@ from coindex.core.annotation import Annotated, Annotation, Source
 from coindex.core.chains import resolved
 from coindex.core.decision import Decision
 from coindex.core.document import ROOT, Document
-from coindex.core.errors import MissingLayer, WrongType
+from coindex.core.errors import LanguageDoubt, MissingLayer, WrongType
 from coindex.core.fast import pause_gc
 from coindex.core.messages import Message
 from coindex.core.plugins import naming_plugin
@@ -36,7 +37,7 @@ from coindex.core.protocols import (
 )
 from coindex.core.remedies import Action, doing
 from coindex.language.discourse.headings import with_headings
-from coindex.language.languages import get_language
+from coindex.language.languages import DEFAULT, get_language
 from coindex.language.speech.turns import with_speakers_of
 from coindex.language.syntax.fdg import universal
 from coindex.language.syntax.tree import forest
@@ -124,6 +125,39 @@ class Pipeline:
         keeps = language.is_described and language.parser.partition("(")[0] == GIVEN
         has_parse = keeps and any(token.upos for token in document.tokens)
         return language.parser if has_parse else self.parser
+
+    def language_doubt(self, document: Document) -> LanguageDoubt | None:
+        """A doubt if a text is too short to be sure of its language, or if a document with a parse
+        names no language and does not look like the one that is assumed.
+        """
+        if document.language:
+            return None
+        from coindex.language.identify import guess_language, name_of_language
+
+        guess = guess_language(document.text)
+        name = Message(name_of_language(guess.code))
+        if self.parser_for(document).partition("(")[0] == GIVEN:
+            if not guess.is_sure or guess.code in ("", DEFAULT):
+                return None
+            return LanguageDoubt(
+                Message(
+                    "{document}: this looks like {seems}, but is read as {taken}; the document "
+                    "names no language",
+                    document=document.id,
+                    seems=name,
+                    taken=Message(name_of_language(DEFAULT)),
+                )
+            )
+        if guess.is_sure or not guess.code or self.parser != PARSER:
+            return None
+        return LanguageDoubt(
+            Message(
+                "{document}: too short to be sure of its language; parsed as {taken}",
+                document=document.id,
+                taken=name,
+            ),
+            remedy=doing(Action.NAME_LANGUAGE),
+        )
 
     def detector_for(self, document: Document) -> str:
         """The detector for a document; with `auto`, the one that its resolver names."""
@@ -353,10 +387,15 @@ def _with(parser: str) -> Pipeline:
     return Pipeline(parser)
 
 
-def as_document(given: str | Document) -> Document:
+def as_document(given: str | Document, pipeline: Pipeline) -> Document:
+    """The document, or that of a text, for a function of the Python interface; a warning says if
+    its language is in doubt.
+    """
     if isinstance(given, str):
-        return Document("text", given)
+        given = Document("text", given)
     if isinstance(given, Document):
+        if doubt := pipeline.language_doubt(given):
+            warnings.warn(doubt, stacklevel=3)
         return given
     hint = _HINTS.get(type(given).__name__, "take a str or a Document")
     raise WrongType(
@@ -383,15 +422,15 @@ def resolve(
     text: str | Document, *, resolver: str = RESOLVER, parser: str = PARSER, detector: str = AUTO
 ) -> Result:
     """Resolve a text: `resolve("Ann lost her key.").entities`."""
-    document = as_document(text)
     pipeline = Pipeline(parser, detector=detector, resolver=resolver)
+    document = as_document(text, pipeline)
     return pipeline.resolved(next(pipeline.parsed([document])))
 
 
 def parse(text: str | Document, *, parser: str = PARSER) -> Document:
     """Parse a text."""
-    document = as_document(text)
-    return next(Pipeline(parser).parsed([document]))
+    pipeline = Pipeline(parser)
+    return next(pipeline.parsed([as_document(text, pipeline)]))
 
 
 def with_entities(

@@ -25,8 +25,11 @@ from mcp.client.stdio import StdioServerParameters, stdio_client  # noqa: E402
 from mcp.client.streamable_http import streamable_http_client  # noqa: E402
 from mcp.shared.exceptions import MCPError  # noqa: E402
 
+from coindex.pipeline.pipeline import Pipeline  # noqa: E402
+from coindex.workbench.mcp.answers import Tooling  # noqa: E402
 from coindex.workbench.mcp.server import Server  # noqa: E402
 from coindex.workbench.mcp.tools import NAMES  # noqa: E402
+from coindex.workbench.service.processing import Answer, Asked, Wanted  # noqa: E402
 from tests.waiting import until  # noqa: E402
 from tests.workbench.material import STATE, application, client, new_parsed, new_project, saved  # noqa: E402
 from tests.workbench.service.conftest import SETTINGS, TEXT  # noqa: E402
@@ -71,6 +74,32 @@ def error(server: Any, tool: str, **values: Any) -> str:
     result = called(server, tool, **values)
     assert result.is_error
     return str(result.content[0].text)
+
+
+@pytest.mark.parametrize(
+    ("tool", "values"),
+    [
+        ("resolve", {"decisions": False}),
+        ("why", {"words": ""}),
+        ("rewrite", {"kinds": ["pronouns"], "min_confidence": 0.9}),
+        ("chunks", {"words": 9, "overlap": 0, "min_confidence": 0.9}),
+    ],
+)
+def test_a_text_too_short_to_tell_its_language_is_remarked_on(
+    tool: str, values: dict[str, Any]
+) -> None:
+    pipeline = Pipeline(resolver="recent")
+
+    def answered(**text: str) -> dict[str, Any]:
+        call = json.dumps({"tool": tool, "values": {**values, **text}})
+        answer = Tooling((pipeline,), 100)(Asked(call, Wanted(pipeline)))
+        assert isinstance(answer, Answer) and not answer.reason
+        answer_value: dict[str, Any] = json.loads(answer.line)
+        return answer_value
+
+    (remark,) = answered(text="Ann left.")["remarks"]
+    assert "parsed as English (state its language as language if it is another)" in remark
+    assert "remarks" not in answered(text="Ann left.", language="en")
 
 
 def test_tools_are_listed_with_their_parameters(server: Server) -> None:

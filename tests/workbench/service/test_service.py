@@ -8,6 +8,7 @@ import re
 import threading
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from fastapi import Request
@@ -17,9 +18,12 @@ from coindex import formats
 from coindex.core.annotation import Annotated
 from coindex.experiment.bulk.resolving import document_line, resolved
 from coindex.formats.jsonl.rows import document_of
+from coindex.pipeline.pipeline import Pipeline
+from coindex.texts.rewriting.choices import Choices
 from coindex.workbench.problems import Refused
 from coindex.workbench.service import desk
 from coindex.workbench.service.app import create_app
+from coindex.workbench.service.processing import Answer, Answering, Asked, Wanted
 from coindex.workbench.service.routes import body_of
 from coindex.workbench.service.settings import ServiceLimits
 from tests.waiting import until
@@ -45,6 +49,30 @@ def test_a_document_is_answered_as_the_library_does(client: TestClient, tmp_path
         headers={"content-type": "application/json"},
     )
     assert again.json()["resolver"] == "recent"
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{}, {"style": "chains"}, {"decisions": True}, {"pieces": True}, {"rewriting": Choices()}],
+)
+def test_a_text_too_short_to_tell_its_language_is_remarked_on(changes: dict[str, Any]) -> None:
+    wanted = Wanted(Pipeline(resolver="recent"), **changes)
+    answering = Answering((wanted.pipeline,), 100)
+
+    def answered(document: dict[str, str]) -> dict[str, Any]:
+        answer = answering(Asked(json.dumps(document), wanted))
+        last = answer if isinstance(answer, Answer) else [*answer][-1]
+        assert isinstance(last, Answer) and not last.reason
+        value: dict[str, Any] = json.loads(last.line)
+        return value
+
+    short = {"id": "d", "text": "Ann left."}
+    (remark,) = answered(short)["remarks"]
+    assert remark == (
+        "d: too short to be sure of its language; parsed as English "
+        "(state its language as lang if it is another)"
+    )
+    assert "remarks" not in answered({**short, "lang": "en"})
 
 
 def test_chains_and_decisions(client: TestClient) -> None:

@@ -20,11 +20,11 @@ from coindex.core.errors import CoindexError, MissingLayer
 from coindex.core.messages import Message, series
 from coindex.integrations.spacy.attributes import keep, register_attributes
 from coindex.integrations.spacy.groups import PREFIX, Clusters, clusters_of, set_groups
-from coindex.language.identify import name_of_language
+from coindex.language.identify import guess_language, name_of_language
 from coindex.parsers.bundled import bundled_languages
 from coindex.parsers.outside import assembled
 from coindex.parsers.spacy import converted
-from coindex.pipeline.pipeline import AUTO, PARSER, RESOLVER, Pipeline
+from coindex.pipeline.pipeline import AUTO, PARSER, RESOLVER, Pipeline, as_document
 from coindex.pipeline.result import Result
 
 OWN = "doc"
@@ -135,8 +135,16 @@ class Resolving:
 
     def _results(self, docs: Sequence[Doc]) -> list[Result]:
         own = self.parser == OWN
-        documents = map(_own, docs) if own else self._pipeline.parsed(map(_bare, docs))
+        documents = map(_own, docs) if own else self._pipeline.parsed(map(self._bare, docs))
         return [self._pipeline.resolved(document) for document in documents]
+
+    def _bare(self, doc: Doc) -> Document:
+        """The text, in the language that it is clearly in, else in that of the pipeline: a pipeline
+        for English says nothing about the texts that pass through it.
+        """
+        if doc.lang_ != ANY and not (self.parser == PARSER and guess_language(doc.text).is_sure):
+            return Document("doc", doc.text, doc.lang_)
+        return as_document(Document("doc", doc.text), self._pipeline)
 
     def _annotate(self, doc: Doc, result: Result, resolve_text: bool) -> None:
         keep(doc, result)
@@ -146,10 +154,6 @@ class Resolving:
         set_groups(doc, self.prefix, groups)
         if resolve_text:
             doc._.resolved_text = result.replaced()
-
-
-def _bare(doc: Doc) -> Document:
-    return Document("doc", doc.text, "" if doc.lang_ == ANY else doc.lang_)
 
 
 def _own(doc: Doc) -> Document:
@@ -162,7 +166,8 @@ def _own(doc: Doc) -> Document:
     for sentence in converted(doc):
         sentences.append([_moved(token, count) for token in sentence])
         count += len(sentence)
-    return assembled(_bare(doc), sentences, doc.lang_)
+    spoken = "" if doc.lang_ == ANY else doc.lang_
+    return assembled(Document("doc", doc.text, spoken), sentences, doc.lang_)
 
 
 def _moved(token: Token, words: int) -> Token:

@@ -89,6 +89,7 @@ def book(
     `resolver` *auto* is the fast one of the language, with `names="book"`. `least` is how many
     mentions a character has at least.
     """
-    document = as_document(text)
-    reader = BookReader(Pipeline(parser, NO_CUTS, detector, resolver), least)
+    pipeline = Pipeline(parser, NO_CUTS, detector, resolver)
+    document = as_document(text, pipeline)
+    reader = BookReader(pipeline, least)
     return reader(Annotated(document, Annotation(document.id)))

@@ -235,10 +235,10 @@ def cohere(
     segment: str = "document",
 ) -> Coherence:
     """How a text holds together; one that has entities of its own keeps them."""
+    pipeline = Pipeline(parser, resolver=resolver)
     if isinstance(text, Annotated):
         item = text
     else:
-        document = as_document(text)
+        document = as_document(text, pipeline)
         item = Annotated(document, Annotation(document.id))
-    pipeline = Pipeline(parser, resolver=resolver)
     return Coherer(pipeline, utterance, segment)(item)

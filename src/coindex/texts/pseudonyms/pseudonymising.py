@@ -138,13 +138,17 @@ def pseudonymise(
     `types` are *person*, *place*, *organization*. The same `seed` gives the same pseudonyms; names
     in the codebook `known` keep theirs. Save `codebook`: without it, nothing can be restored.
     """
-    chosen = Pseudonymiser(Pipeline(parser, NO_CUTS, AUTO, resolver), tuple(types), seed)
-    results = [chosen.resolved(Annotated(one, Annotation(one.id))) for one in _documents(texts)]
+    pipeline = Pipeline(parser, NO_CUTS, AUTO, resolver)
+    chosen = Pseudonymiser(pipeline, tuple(types), seed)
+    documents = _documents(texts, pipeline)
+    results = [chosen.resolved(Annotated(one, Annotation(one.id))) for one in documents]
     return chosen(results, known)
 
 
-def _documents(texts: str | Document | Iterable[str | Document]) -> list[Document]:
+def _documents(
+    texts: str | Document | Iterable[str | Document], pipeline: Pipeline
+) -> list[Document]:
     """The documents of a collection; a text is one of them, though Python iterates over it."""
     if isinstance(texts, str | bytes | Document) or not isinstance(texts, Iterable):
-        return [as_document(texts)]
-    return [as_document(text) for text in texts]
+        return [as_document(texts, pipeline)]
+    return [as_document(text, pipeline) for text in texts]

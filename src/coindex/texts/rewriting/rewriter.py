@@ -132,8 +132,9 @@ def rewrite(
 
     The keywords are those of `Result.rewritten`.
     """
-    document = as_document(text)
-    rewriter = Rewriter(Pipeline(parser, NO_CUTS, detector, resolver), choices_of(rewrite, choices))
+    pipeline = Pipeline(parser, NO_CUTS, detector, resolver)
+    document = as_document(text, pipeline)
+    rewriter = Rewriter(pipeline, choices_of(rewrite, choices))
     return rewriter(Annotated(document, Annotation(document.id)))
 
 
@@ -154,8 +155,9 @@ def chunks(
     of `Result.rewritten`.
     """
     asked: ChoiceOptions = {"kinds": KINDS, **choices}
-    document = as_document(text)
-    rewriter = Rewriter(Pipeline(parser, resolver=resolver), choices_of(chunks, asked))
+    pipeline = Pipeline(parser, resolver=resolver)
+    document = as_document(text, pipeline)
+    rewriter = Rewriter(pipeline, choices_of(chunks, asked))
     return Cutter(rewriter, Cutting(by, size, overlap))(
         Annotated(document, Annotation(document.id))
     )

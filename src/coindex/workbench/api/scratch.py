@@ -16,7 +16,7 @@ from coindex.core.messages import Message
 from coindex.core.problems import Problems
 from coindex.language.identify import language_of
 from coindex.language.languages import DEFAULT
-from coindex.pipeline.pipeline import RESOLVER
+from coindex.pipeline.pipeline import PARSER, RESOLVER, Pipeline
 from coindex.workbench.api.documents import Language, Text, ready
 from coindex.workbench.api.long_work import LONG_WORK
 from coindex.workbench.editing.contents import short
@@ -59,7 +59,9 @@ class Attempt(BaseModel):
 
 
 class ScratchResolved(BaseModel):
-    """`tokens` has the form of a stored document's, `given` is the annotation in the file."""
+    """`tokens` has the form of a stored document's, `given` is the annotation in the file;
+    `remarks` say if the language is in doubt.
+    """
 
     name: str
     text: str
@@ -67,6 +69,7 @@ class ScratchResolved(BaseModel):
     tokens: dict[str, object]
     attempts: list[Attempt]
     given: State | None = None
+    remarks: list[str] = []
 
 
 @router.post("", response_model_exclude_defaults=True, dependencies=LONG_WORK)
@@ -154,8 +157,16 @@ def _resolve(
             ),
         )
     return [
-        _of(_ready(item, stages), list(dict.fromkeys(resolvers)), stages, given) for item in items
+        _of(_ready(item, stages), list(dict.fromkeys(resolvers)), stages, given).model_copy(
+            update={"remarks": _remarks(item.document, stages)}
+        )
+        for item in items
     ]
+
+
+def _remarks(document: Document, stages: Stages) -> list[str]:
+    doubt = Pipeline(stages.parser or PARSER).language_doubt(document)
+    return [explain(doubt)] if doubt else []
 
 
 def _ready(item: Item, stages: Stages) -> Item:

@@ -32,7 +32,7 @@ from coindex.texts.rewriting.choices import KINDS, Choices
 from coindex.texts.rewriting.passages import Cutting
 from coindex.texts.rewriting.rewriter import Cutter, Rewriter
 from coindex.workbench.editing.parses import checked_resolver, without_files
-from coindex.workbench.service.processing import Answer, Answering, Asked
+from coindex.workbench.service.processing import Answer, Answering, Asked, remarks
 from coindex.workbench.wording import TOOL_CALLS, explain
 
 DRAWS = 1000
@@ -50,7 +50,7 @@ class Tooling(Answering):
             return Answering.__call__(self, asked)
         try:
             self._check(call["values"])
-            answer = TOOLS[call["tool"]](asked.wanted.pipeline, call["values"])
+            answer = _answer(call["tool"], asked.wanted.pipeline, call["values"])
             return Answer(call["tool"], json.dumps(answer, ensure_ascii=False))
         except CoindexError as error:
             return Answer(call["tool"], reason=explain(error, TOOL_CALLS), mistaken=True)
@@ -66,33 +66,41 @@ class Tooling(Answering):
                 )
 
 
+def _answer(tool: str, pipeline: Pipeline, values: Values) -> dict[str, Any]:
+    if tool not in TEXT_TOOLS:
+        return FILE_TOOLS[tool](values)
+    given = _given(values)
+    answer = TEXT_TOOLS[tool](pipeline, given, values)
+    return {**answer, **remarks(pipeline, given.document, TOOL_CALLS)}
+
+
 def _given(values: Values) -> Annotated:
     row = {"id": "text", "text": values["text"], "lang": values.get("language", "")}
     return document_of(json.dumps(row), "document", 1, strict=True)
 
 
-def resolve(pipeline: Pipeline, values: Values) -> dict[str, Any]:
-    result = resolved(pipeline, _given(values))
+def resolve(pipeline: Pipeline, given: Annotated, values: Values) -> dict[str, Any]:
+    result = resolved(pipeline, given)
     return {**result.to_dict(why=values["decisions"]), "marked": result.text()}
 
 
-def why(pipeline: Pipeline, values: Values) -> dict[str, Any]:
-    result = resolved(pipeline, _given(values))
+def why(pipeline: Pipeline, given: Annotated, values: Values) -> dict[str, Any]:
+    result = resolved(pipeline, given)
     return {"resolver": result.annotation.source.name, "why": result.why(values["words"])}
 
 
-def rewrite(pipeline: Pipeline, values: Values) -> dict[str, Any]:
+def rewrite(pipeline: Pipeline, given: Annotated, values: Values) -> dict[str, Any]:
     choices = Choices(tuple(values["kinds"]), values["min_confidence"])
-    return Rewriter(cached_pipeline(pipeline), choices)(_given(values)).to_dict()
+    return Rewriter(cached_pipeline(pipeline), choices)(given).to_dict()
 
 
-def chunks(pipeline: Pipeline, values: Values) -> dict[str, Any]:
+def chunks(pipeline: Pipeline, given: Annotated, values: Values) -> dict[str, Any]:
     rewriter = Rewriter(cached_pipeline(pipeline), Choices(KINDS, values["min_confidence"]))
     cutting = Cutting("words", values["words"], values["overlap"])
-    return {"chunks": [one.to_dict() for one in Cutter(rewriter, cutting)(_given(values))]}
+    return {"chunks": [one.to_dict() for one in Cutter(rewriter, cutting)(given)]}
 
 
-def score(_: Pipeline, values: Values) -> dict[str, Any]:
+def score(values: Values) -> dict[str, Any]:
     measures = tuple(_measure(one) for one in values["measures"]) or SCORING
     with _files(key=values["key"], response=values["response"]) as paths:
         scoring = Scoring(measures, (), False, Pairing(_format(values["format"])))
@@ -100,7 +108,7 @@ def score(_: Pipeline, values: Values) -> dict[str, Any]:
         return {"scores": [_row(row) for row in scores.rows], "notes": list(scores.remarks())}
 
 
-def agree(_: Pipeline, values: Values) -> dict[str, Any]:
+def agree(values: Values) -> dict[str, Any]:
     with _files(first=values["first"], second=values["second"]) as paths:
         key, pairing = Key.of(paths["first"]), Pairing(_format(values["format"]))
         scores = Scores(Scoring(agreement("exact"), (), False, pairing), key)
@@ -110,7 +118,7 @@ def agree(_: Pipeline, values: Values) -> dict[str, Any]:
         return {"agreement": [_row(row) for row in scores.rows]}
 
 
-def compare(_: Pipeline, values: Values) -> dict[str, Any]:
+def compare(values: Values) -> dict[str, Any]:
     resolvers = tuple(map(checked_resolver, values["resolvers"]))
     detectors = ("gold",) if values["mentions"] == "gold" else (DETECTOR,)
     with _files(key=values["key"]) as paths:
@@ -133,7 +141,7 @@ def compare(_: Pipeline, values: Values) -> dict[str, Any]:
         return {"table": render(tables, "markdown"), "scores": [_row(row) for row in results.rows]}
 
 
-def convert(_: Pipeline, values: Values) -> dict[str, Any]:
+def convert(values: Values) -> dict[str, Any]:
     writer = formats.writer_of(_format(values["to"]))
     with _files(document=values["content"]) as paths:
         target = paths["document"].parent / "written"
@@ -148,11 +156,13 @@ def convert(_: Pipeline, values: Values) -> dict[str, Any]:
     return {"documents": len(items), "files": files, "not carried over": counted}
 
 
-TOOLS: Mapping[str, Callable[[Pipeline, Values], dict[str, Any]]] = {
+TEXT_TOOLS: Mapping[str, Callable[[Pipeline, Annotated, Values], dict[str, Any]]] = {
     "resolve": resolve,
     "why": why,
     "rewrite": rewrite,
     "chunks": chunks,
+}
+FILE_TOOLS: Mapping[str, Callable[[Values], dict[str, Any]]] = {
     "score": score,
     "agree": agree,
     "compare": compare,

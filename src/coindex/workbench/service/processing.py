@@ -17,6 +17,7 @@ from coindex.core.chains import resolved as chained
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError, ComponentError, FormatError
 from coindex.core.messages import Message
+from coindex.core.remedies import Words
 from coindex.experiment.bulk.resolving import cached_pipeline, checked, document_line, resolved
 from coindex.formats import decisions
 from coindex.formats.jsonl.rows import document_of
@@ -83,7 +84,8 @@ class Answering:
             if asked.wanted.rewriting is not None:
                 return _rewritten(asked.wanted.pipeline, asked.wanted.rewriting, given)
             result = resolved(asked.wanted.pipeline, given)
-            return Answer(id, _line(result, asked.wanted), words=len(result.document.tokens))
+            line = _line(result, asked.wanted, remarks(asked.wanted.pipeline, given.document))
+            return Answer(id, line, words=len(result.document.tokens))
         except CoindexError as error:
             mistaken = not isinstance(error, ComponentError)
             return Answer(_clean(id), reason=_clean(explain(error, REQUESTS)), mistaken=mistaken)
@@ -104,18 +106,32 @@ class Answering:
 
 def _rewritten(pipeline: Pipeline, choices: Choices, given: Annotated) -> Answer:
     one = Rewriter(cached_pipeline(pipeline), choices)(given)
-    return Answer(one.document.id, checked(_dumped(one.to_dict())), words=len(one.document.tokens))
+    answer = {**one.to_dict(), **remarks(pipeline, given.document)}
+    return Answer(one.document.id, checked(_dumped(answer)), words=len(one.document.tokens))
 
 
-def _line(result: Result, wanted: Wanted) -> str:
+def remarks(pipeline: Pipeline, given: Document, words: Words = REQUESTS) -> dict[str, Any]:
+    """What is to be said about an answer: that the language of the text is in doubt."""
+    doubt = pipeline.language_doubt(given)
+    return {"remarks": [str(doubt.worded(words))]} if doubt else {}
+
+
+def _line(result: Result, wanted: Wanted, said: dict[str, Any]) -> str:
     if wanted.style == "chains":
-        return checked(_dumped(result.to_dict(why=wanted.decisions)))
+        return checked(_dumped({**result.to_dict(why=wanted.decisions), **said}))
     line = document_line(result)
+    if said:
+        line = _with(line, _dumped(said).strip()[1:-1])
     if not wanted.decisions:
         return line
     about = {"document": result.document.id, "system": result.annotation.source.name}
     reasons = decisions.lines(result.decisions, result.annotation.mentions, **about)
-    return f'{line.rstrip()[:-1]},"decisions":[{",".join(one.strip() for one in reasons)}]}}\n'
+    return _with(line, f'"decisions":[{",".join(one.strip() for one in reasons)}]')
+
+
+def _with(line: str, fields: str) -> str:
+    """A line of JSON with further fields."""
+    return f"{line.rstrip()[:-1]},{fields}}}\n"
 
 
 def _in_pieces(pipeline: Pipeline, given: Annotated) -> Iterator[str | Answer]:
@@ -135,6 +151,7 @@ def _in_pieces(pipeline: Pipeline, given: Annotated) -> Iterator[str | Answer]:
             yield "".join(_event("entity", entity_at(document, entity)) for entity in chain)
         words = len(document.tokens)
         ending: dict[str, Any] = {"document": document.id, "words": words}
+        ending |= remarks(pipeline, given.document)
         if document.extra:
             ending["extra"] = dict(document.extra)
         yield Answer(document.id, _event("end", ending), words=words)

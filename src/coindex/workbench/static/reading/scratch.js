@@ -52,7 +52,8 @@ function boxes(language) {
 }
 
 /** @param {any} answer as the server tells it */
-async function read({ text, tokens, language, attempts, given }) {
+async function read({ text, tokens, language, attempts, given, remarks = [] }) {
+  for (const remark of remarks) notice(remark);
   const reader = new Reader(boxes(language), new Text(text, tokens));
   if (given) reader.versions.set(GIVEN, new Version(GIVEN, { annotation: given }));
   for (const { resolver, result, problem } of attempts) {
