@@ -1,32 +1,33 @@
-"""Pseudonyms judged by the key: can a name of an entity that was replaced still be read?
+"""Pseudonyms judged by the key: which names of people can still be read, and what else changed?
 
-python -m benchmarks.pseudonyms [--corpora FOLDER] [--resolver NAME] [CORPUS ...]
+python -m benchmarks.pseudonyms [--corpora FOLDER] [--resolver NAME] [--show] [CORPUS ...]
 
-Entities of the key count whose type is person, place, organization or not given, and of whose names
-a word was replaced: words of their names in all, those that can still be read, and the same of
-entities of other types (events, works), whose names are replaced in part where they have a word of
-another name.
+All people of the key with a name count, also those who were missed: whose names have no readable
+word, and which words can be read and are in no list. Where the key has parts of speech, words that
+are no name and were replaced count as destroyed.
 
-CORPUS is embedded, embedded-es or gum (GUM dev, which needs the folder). Documents are resolved
-from raw text. A second table counts all people of the key with a name, also those who were missed:
-how many have no readable word in any name, and words that can be read and are in no list. Of the
-corpora only counts are printed.
+CORPUS is embedded, embedded-es, everyday (those that may be read), everyday-es (those to learn
+from), or, with the folder, gum or litbank (dev parts), ancora (for destroyed words). In everyday
+texts, whose keys have no types, an entity with a name is a person if a pronoun of persons, a title
+or a first name says so. Documents are resolved from raw text. Of the corpora only counts are
+printed, unless `--show` asks for the names.
 """
 
 from __future__ import annotations
 
 import argparse
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
+from benchmarks.everyday import READ, parsed, part
 from benchmarks.results import record
 from coindex import corpora, formats
 from coindex.core.annotation import Annotated, Annotation, Entity, Kind
 from coindex.core.document import Document, Token
 from coindex.language import lexicon
 from coindex.language.nominals.mentions import completed
-from coindex.language.nominals.names import name_words
+from coindex.language.nominals.names import demonyms, name_words, normalised
 from coindex.language.nominals.noun_phrases import minimal
 from coindex.language.syntax.tree import forest
 from coindex.pipeline.pipeline import RESOLVER, Pipeline, with_parse
@@ -34,17 +35,38 @@ from coindex.report.table import Table, show
 from coindex.texts.edits import Offsets
 from coindex.texts.pseudonyms.pseudonymising import PseudonymisedText, Pseudonymiser
 from coindex.texts.pseudonyms.risks import Risk
-from coindex.texts.pseudonyms.sightings import TYPES
+from coindex.texts.pseudonyms.sightings import WORD, office_plurals
+from training.everyday import texts_of
+from training.marks import EVERYDAY as FOLDER
+from training.marks import MarkedText
 
-GUM = "en_gum/dep_conllu_dev.tar.gz"
+FILES = {
+    "gum": ("en_gum/dep_conllu_dev.tar.gz", "conllu"),
+    "litbank": ("en_litbank/litbank_coref_dev.tar.gz", "litbank"),
+    "ancora": ("ud_es_ancora/es_ancora-ud-dev.conllu.gz", "conllu"),
+}
+
+
+def _learned(language: str) -> list[MarkedText]:
+    return [text for _, text in texts_of(sorted((FOLDER / language).glob("*.txt")))]
+
+
+EVERYDAY: Mapping[str, Callable[[], list[MarkedText]]] = {
+    "everyday": lambda: part("en", READ),
+    "everyday-learned": lambda: _learned("en"),
+    "everyday-es": lambda: _learned("es"),
+}
+OWN = ("embedded", "embedded-es", "everyday", "everyday-es")
+PERSONAL = {
+    "en": {"he", "she", "him", "his", "her", "hers", "who"},
+    "es": {"él", "ella", "usted", "quien"},
+}
+Row = tuple[str | int, ...]
 SEED = 22
 COLUMNS = (
-    *("corpus", "texts", "entities replaced", "words in their names", "still readable"),
-    *("of other types", "restored"),
+    *("corpus", "texts", "words", "named people", "wholly replaced", "words of their names"),
+    *("left and not listed", "share", "other words replaced", "in 10,000", "restored"),
 )
-PEOPLE = ("corpus", "named people", "wholly replaced", "words", "left", "left and not listed")
-Row = tuple[str, int, int, int, int, int, int]
-People = tuple[str, int, str, int, int, int]
 Place = tuple[int, int]
 
 
@@ -57,24 +79,23 @@ def main() -> None:
     arguments.add_argument("--show", action="store_true", help="print the readable names")
     arguments.add_argument("names", nargs="*", metavar="CORPUS")
     chosen = arguments.parse_args()
-    names = chosen.names or ["embedded", "embedded-es", *(["gum"] if chosen.corpora else [])]
-    both = [judged(name, chosen.corpora, chosen.resolver, chosen.show) for name in names]
-    rows, people = [row for row, _ in both], [row for _, row in both]
+    names = chosen.names or [*OWN, *(FILES if chosen.corpora else [])]
+    rows = [judged(name, chosen.corpora, chosen.resolver, chosen.show) for name in names]
     if not chosen.names and chosen.corpora:
         record(
             "pseudonyms",
-            [Table(COLUMNS, rows), Table(PEOPLE, people, "All people, missed ones included")],
+            [Table(COLUMNS, rows)],
             command="python -m benchmarks.pseudonyms --corpora FOLDER",
             components=["auto"],
             languages=["en", "es"],
         )
     else:
-        show([Table(COLUMNS, rows), Table(PEOPLE, people)], "markdown")
-    if any(readable or restored != texts for _, texts, _, _, readable, _, restored in rows):
-        raise SystemExit("a name of a replaced entity can be read, or a text was not restored")
+        show([Table(COLUMNS, rows)], "markdown")
+    if any(row[1] != row[-1] for row in rows):
+        raise SystemExit("a text was not restored")
 
 
-def judged(name: str, folder: Path | None, resolver: str, listed: bool) -> tuple[Row, People]:
+def judged(name: str, folder: Path | None, resolver: str, listed: bool) -> Row:
     """The counts of a corpus."""
     items = list(_items(name, folder))
     pseudonymiser = Pseudonymiser(Pipeline(resolver=resolver), seed=SEED)
@@ -86,38 +107,69 @@ def judged(name: str, folder: Path | None, resolver: str, listed: bool) -> tuple
         for one, document in zip(done.documents, bare, strict=True)
     )
     counts: Counter[str] = Counter()
+    tagged = any(token.upos for token in items[0].document.tokens)
     for item, one in zip(items, done.documents, strict=True):
-        _count_people(with_parse(item), one, done.risks, counts, listed)
-        for type, words, readable in _judged_entities(with_parse(item), one):
-            if type and type not in TYPES:
-                counts["other"] += len(readable)
-                continue
-            counts["replaced"] += 1
-            counts["names"] += words
-            counts["readable"] += len(readable)
-            if listed:
-                for start, end in readable:
-                    print(f"  {item.document.id}: {item.document.text[start:end]!r}")
-    parts = (counts["replaced"], counts["names"], counts["readable"], counts["other"])
-    share = f"{counts['hidden']} ({100 * counts['hidden'] / max(counts['people'], 1):.1f} %)"
-    people = (name, counts["people"], share)
-    left = (counts["people words"], counts["left"], counts["not listed"])
-    return (name, len(items), *parts, restored), (*people, *left)
+        counts["words"] += sum(1 for _ in WORD.finditer(item.document.text))
+        full = with_parse(item)
+        people = list(_people(full, name))
+        _count_people(full, people, one, done.risks, counts, listed)
+        if tagged:
+            _count_destroyed(full, one, counts, listed)
+    return (
+        *(name, len(items), counts["words"], counts["people"]),
+        _share(counts["hidden"], counts["people"]),
+        *(counts["people words"], counts["not listed"]),
+        _share(counts["not listed"], counts["people words"]),
+        counts["destroyed"] if tagged else "",
+        f"{10_000 * counts['destroyed'] / counts['words']:.1f}" if tagged else "",
+        restored,
+    )
+
+
+def _share(part: int, whole: int) -> str:
+    return f"{100 * part / whole:.1f} %" if whole else ""
 
 
 def _items(name: str, folder: Path | None) -> Iterator[Annotated]:
-    if name == "gum":
+    if name in FILES:
         if folder is None:
-            raise SystemExit("gum needs --corpora")
-        return formats.read(folder / GUM, "conllu")
-    corpus = corpora.named(name)
-    if corpus is None:
-        raise SystemExit(f"no corpus is called {name}")
-    return formats.read(corpus.path, corpus.format)
+            raise SystemExit(f"{name} needs --corpora")
+        yield from formats.read(folder / FILES[name][0], FILES[name][1])
+    elif name in EVERYDAY:
+        language = "es" if name.endswith("-es") else "en"
+        texts = EVERYDAY[name]()
+        for text, document in zip(texts, parsed(texts, language), strict=True):
+            # As the parse is the parser's own, it says nothing about destroyed words.
+            yield Annotated(document, text.annotation(document))
+    else:
+        corpus = corpora.named(name)
+        if corpus is None:
+            raise SystemExit(f"no corpus is called {name}")
+        yield from formats.read(corpus.path, corpus.format)
+
+
+def _people(item: Annotated, corpus: str) -> Iterator[set[Place]]:
+    """The words of the names of each person of the key."""
+    language = item.document.language
+    titles = lexicon.words(language, "people", "title")
+    for entity in item.annotation.entities:
+        words = [one.text(item.document).lower() for one in entity.mentions]
+        is_person = entity.type.lower() in ("person", "per")
+        if corpus in EVERYDAY:
+            first = [word.split()[0] for word in words if word]
+            is_person = bool(PERSONAL[language] & {*words}) or any(
+                word in titles
+                or word.capitalize() in lexicon.first_names(language)
+                or word in lexicon.first_names(language)
+                for word in first
+            )
+        if is_person and (places := _name_words(item, entity)):
+            yield places
 
 
 def _count_people(
     item: Annotated,
+    people: Iterable[set[Place]],
     changed: PseudonymisedText,
     risks: Iterable[Risk],
     counts: Counter[str],
@@ -132,19 +184,49 @@ def _count_people(
         if one.document == item.document.id
         for place in range(one.start, one.end)
     }
-    for entity in item.annotation.entities:
-        places = _name_words(item, entity) if entity.type == "person" else set()
-        if not places:
-            continue
-        left = {place for place in places if place[0] not in edited}
+    for places in people:
+        left = {place for place in places if edited.isdisjoint(range(*place))}
         silent = {place for place in left if offsets.to_new(place[0]) not in known}
         counts["people"] += 1
         counts["hidden"] += not left
         counts["people words"] += len(places)
-        counts["left"] += len(left)
         counts["not listed"] += len(silent)
-        for start, end in sorted(silent) if listed else ():
-            print(f"  {item.document.id}: not listed {item.document.text[start:end]!r}")
+        for start, end in sorted(left) if listed else ():
+            how = "not listed" if (start, end) in silent else "left"
+            near = " ".join(item.document.text[max(0, start - 40) : end + 25].split())
+            print(f"  {item.document.id}: {how} {item.document.text[start:end]!r}: {near}")
+
+
+def _count_destroyed(
+    item: Annotated, changed: PseudonymisedText, counts: Counter[str], listed: bool
+) -> None:
+    """Replaced words that are no name in the key, nor beside one and agreeing with it."""
+    document = item.document
+    tokens = {token.start: token for token in document.tokens if not token.empty}
+    parse = forest(document)
+    named = set[int]()
+    for token in document.tokens:
+        if token.upos == "PROPN":
+            named.update(range(token.start, token.end))
+    for entity in item.annotation.entities:
+        for mention in entity.mentions:
+            full = completed(parse, mention)
+            if full.kind is Kind.NAME:
+                span = minimal(parse, full.head or full.start)
+                named.update(
+                    range(document.tokens[span.start].start, document.tokens[span.end - 1].end)
+                )
+    edits = [one for one in changed.edits if one.start in tokens]
+    for one in edits:
+        token = tokens[one.start]
+        is_word = token.upos in ("ADJ", "ADV", "AUX", "NOUN", "PRON", "VERB", "DET", "ADP", "SCONJ")
+        agreeing = token.upos in ("DET", "CCONJ") and one.text.lower() in ("a", "an", "y", "e")
+        address = any(sign in token.form for sign in "@/.")
+        if is_word and not agreeing and not address and one.start not in named:
+            counts["destroyed"] += 1
+            if listed:
+                near = " ".join(document.text[max(0, one.start - 40) : one.end + 25].split())
+                print(f"  {document.id}: replaced {token.form!r} ({token.upos}): {near}")
 
 
 def _name_words(item: Annotated, entity: Entity) -> set[Place]:
@@ -160,33 +242,29 @@ def _name_words(item: Annotated, entity: Entity) -> set[Place]:
     return places
 
 
-def _judged_entities(
-    item: Annotated, changed: PseudonymisedText
-) -> Iterator[tuple[str, int, list[Place]]]:
-    """For each entity of the key with a replaced name: its type, how many words its names have, and
-    those that can still be read.
-    """
-    edited = {place for edit in changed.edits for place in range(edit.start, edit.end)}
-    for entity in item.annotation.entities:
-        places = _name_words(item, entity)
-        readable = sorted(place for place in places if place[0] not in edited)
-        if len(readable) < len(places):
-            yield entity.type, len(places), readable
-
-
 def _identifying(tokens: Sequence[Token], language: str) -> Iterator[Place]:
-    """The proper nouns of a name, without titles and the small and general words of names."""
+    """The proper nouns of a name, without the small and general words of names and those for
+    people in general, titles, nations, *Founders*, which identify nobody.
+    """
     small = (
-        lexicon.words(language, "people", "title")
+        frozenset(one.rstrip(".") for one in lexicon.words(language, "people", "title"))
+        | lexicon.words(language, "people", "title")
         | lexicon.words(language, "people", "name.suffix")
         | lexicon.words(language, "grammar", "organization")
         | lexicon.words(language, "pseudonyms", "generic")
         | name_words(language, "particle")
         | name_words(language, "outside")
+        | lexicon.words(language, "people", "kin")
+        | lexicon.words(language, "people", "person.neutral")
+        | lexicon.words(language, "pseudonyms", "creed")
+        | office_plurals(language)
     )
     for token in tokens:
         letters = any(character.isalpha() for character in token.form)
-        if token.upos == "PROPN" and letters and token.form.lower() not in small:
+        word = token.form.lower()
+        if token.upos != "PROPN" or not letters or word in small or word.removesuffix("s") in small:
+            continue
+        if normalised(word) not in demonyms(language):
             yield token.start, token.end
 
 

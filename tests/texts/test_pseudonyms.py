@@ -332,3 +332,51 @@ def test_plurals_of_surnames_are_spelled_as_plurals(
     done = coindex.pseudonymise("The Underwoods came. Mr. Underwood sat.", seed=3)
     plural = {"Marsh": "Marshes", "Farrow": "Farrows"}[name]
     assert done.texts[0] == f"The {plural} came. Mr. {name} sat."
+
+
+def test_what_is_no_name_stays() -> None:
+    text = changed(
+        "Mrs. Lin saw her GP. The Republican senators and the vice president wrote to Vice "
+        "President Moss. Mark will mark it, and Mr. Will Mark sat down. The German doctor had an "
+        "X-ray. Thanks, Ann."
+    )
+    for word in ("her GP", "Republican senators", "vice president", "will mark it", "sat down"):
+        assert word in text
+    assert "German doctor had an X-ray" in text
+    assert not re.search(r"Lin\b|Moss|Mark|Ann\b", text)
+
+
+def test_the_parties_of_a_contract_stay() -> None:
+    text = changed(
+        'Ann Lee ("the Owner") lets the boat to Bob Moss ("the Charterer"). The Owner insures it. '
+        "The Charterer pays the Owner."
+    )
+    assert text.endswith("The Owner insures it. The Charterer pays the Owner.")
+    assert "Lee" not in text and "Moss" not in text
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Duc Le came. He sang.", ["Duc", "Le"]),
+        ("Lusine called me Muscles. She said no.", ["Muscles"]),
+        ("Ask what it needs (Williams, 2010).", ["Williams"]),
+        ("Managing director Ji-woo Adeyemi-Lund has written.", ["Ji-woo", "Adeyemi", "Lund"]),
+        ("Mrs C. would come.", ["C."]),
+        ("Avisale a Graciela o a su hermano Omar.", ["Graciela", "Omar"]),
+        ("Salimos con don Primo. Don Primo sonrió a mi primo.", ["Primo"]),
+    ],
+)
+def test_names_that_are_hard_to_see_are_replaced(text: str, names: list[str]) -> None:
+    assert not set(names) & set(re.findall(r"[\w-]+\.?", changed(text)))
+
+
+def test_given_names_of_several_words() -> None:
+    done = coindex.pseudonymise(
+        "María del Carmen Ruiz vino con José Luis. Carmen sonrió a José Luis Gómez.", seed=3
+    )
+    names = done.codebook.names
+    given = lexicon.words("es", "pseudonyms", "given.male")
+    assert names["carmen"].lower() in lexicon.words("es", "pseudonyms", "devotion.del")
+    assert names["luis"].lower() in given and names["jose"].lower() in given
+    assert coindex.pseudonymise("The Underwoods left.", seed=3).texts[0].endswith("s left.")

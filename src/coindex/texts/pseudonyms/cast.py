@@ -82,6 +82,7 @@ class Votes:
         self._languages: dict[str, str] = {}
         self._longer: dict[str, tuple[str, ...]] = {}
         self._bearers: dict[str, set[str]] = {}
+        self._plurals: set[str] = set()
 
     def add(self, namings: Iterable[Naming], language: str) -> None:
         """Count the names of one document."""
@@ -97,6 +98,8 @@ class Votes:
                     self._languages.setdefault(piece.word, language)
             if chosen and len(pieces) == 1:
                 self._alone.add(pieces[0].word)
+                if naming.plural and pieces[0].word.endswith("s"):
+                    self._plurals.add(pieces[0].word)
             # *United Nations* may return as *UN*, which must get the initials of its pseudonym.
             if chosen and pieces and len(naming.words) > 1 and pieces[0].part not in PEOPLE:
                 short = "".join(word[0] for word in naming.words).upper()
@@ -159,8 +162,8 @@ class Votes:
     def _base(self, word: str, chosen: list[str]) -> str:
         """*Lee* of *the Lees*."""
         base = word.removesuffix("s")
-        plural = base != word and base in chosen and self._part(base) is NamePart.SURNAME
-        return base if plural else ""
+        known = base in chosen and self._part(base) is NamePart.SURNAME
+        return base if base != word and (known or word in self._plurals) else ""
 
     def _formal(self, word: str, chosen: list[str]) -> str:
         """*Elizabeth* of *Liz*, if both are names in the collection."""
@@ -169,7 +172,7 @@ class Votes:
 
     def _derived(self, word: str, chosen: list[str], cast: Cast, pool: NamePool) -> str:
         if base := self._base(word, chosen):
-            name = cast.words.get(base) or self._drawn(base, chosen, pool)
+            name = cast.words.get(base) or pool.draw(NamePart.SURNAME, self._languages[word])
             return f"{name}{'es' if name.endswith(_SIBILANTS) else 's'}"
         if word in self._longer:
             letters = [cast.words.get(one, one)[0] for one in self._longer[word]]

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Container, Iterable, Iterator, Sequence, Set
+from collections.abc import Collection, Container, Iterable, Iterator, Sequence, Set
 from typing import NamedTuple
 
 from coindex.core.document import Document, Token
+from coindex.language import lexicon
 from coindex.language.languages import get_language
-from coindex.language.nominals.names import normalised
+from coindex.language.nominals.names import demonyms, normalised
 from coindex.texts.edits import Edit
 from coindex.texts.pseudonyms.cast import Cast
 from coindex.texts.pseudonyms.sightings import DOTTED, WORD, NamePiece, Naming, is_date
@@ -45,7 +46,7 @@ def replacing(
     for naming in namings:
         for piece in naming.pieces:
             written = document.text[piece.start : piece.end]
-            if piece.initials and naming.surname in cast.words:
+            if piece.initials and (naming.surname in cast.words or naming.titled):
                 text = cast.initials(written, naming.surname)
                 edits[piece.start] = Edit(piece.start, piece.end, text)
             elif name := cast.pseudonym(written):
@@ -58,7 +59,7 @@ def replacing(
     inside = {place for edit in edits.values() for place in range(edit.start, edit.end)}
     doubtful = []
     occurrences = [one for one in _occurrences(document, cast) if one.start not in inside]
-    beside = _neighbours(document.text, occurrences, edits.values())
+    beside = _neighbours(document, occurrences, edits.values(), cast)
     starts = {sentence.span.start for sentence in document.sentences}
     for one in occurrences:
         if _is_name(document, one, one.start in beside, starts, cast, common):
@@ -94,24 +95,50 @@ def _occurrences(document: Document, cast: Cast) -> Iterator[_Occurrence]:
             yield _Occurrence(*match.span(), match[0], place)
     for match in WORD.finditer(document.text):
         for word in dict.fromkeys((match[0], match[0].partition("-")[0])):
-            if cast.pseudonym(word):
+            # The *X* of *X-ray* is nobody's initial.
+            if cast.pseudonym(word) and (len(word) > 1 or word == match[0]):
                 place = bisect_right(starts, match.start()) - 1
                 yield _Occurrence(match.start(), match.start() + len(word), word, place)
                 break
 
 
-def _neighbours(text: str, occurrences: Sequence[_Occurrence], edits: Iterable[Edit]) -> set[int]:
+def _neighbours(
+    document: Document, occurrences: Sequence[_Occurrence], edits: Collection[Edit], cast: Cast
+) -> set[int]:
     """Where occurrences begin that stand beside another word of a name: *ann lee*."""
-    ends = {one.end for one in occurrences} | {edit.end for edit in edits}
-    begins = {one.start for one in occurrences} | {edit.start for edit in edits}
+    text = document.text
     beside = set()
-    for one in occurrences:
-        after = text[one.end : one.end + 1]
-        if (after == " " and one.end + 1 in begins) or (
-            text[one.start - 1 : one.start] == " " and one.start - 1 in ends
-        ):
-            beside.add(one.start)
+    for small in (True, False):
+        # *Mr Tesfaye sat down*: a small word beside a name is none, unless that is small, too.
+        near = [one for one in occurrences if one.text.islower() == small]
+        words = {(one.start, one.end) for one in near} | {
+            (edit.start, edit.end)
+            for edit in edits
+            if text[edit.start : edit.end].islower() == small
+        }
+        for one in near:
+            others = [
+                text[start:end]
+                for start, end in words
+                if (start == one.end + 1 and text[one.end] == " ")
+                or (end == one.start - 1 and text[end] == " ")
+            ]
+            if others and (not small or _is_small_name(document, one, others, cast)):
+                beside.add(one.start)
     return beside
+
+
+def _is_small_name(document: Document, one: _Occurrence, others: Iterable[str], cast: Cast) -> bool:
+    """Whether a word in lower case may be a person's: *ann lee*, but neither *vice president* nor
+    the verb *mark*.
+    """
+    token = document.tokens[one.token] if one.token >= 0 else Token(0, 0, "")
+    given = lexicon.first_names(document.language)
+    return (
+        cast.key_of(one.text) in cast.people
+        and token.upos in ("PROPN", "NOUN", "X", "ADJ", "")
+        and any(normalised(word) in given for word in (one.text, *others))
+    )
 
 
 def _is_name(
@@ -131,11 +158,16 @@ def _is_name(
     # From the surest evidence to the weakest: part of an address, tagged as a name, beside another
     # name, no common word; last what is a common word too, *Rose* within a sentence.
     alone = word in cast.alone or word in cast.people
+    if token.upos in ("ADJ", "NOUN") and normalised(one.text) in demonyms(document.language):
+        return False
     if token.upos == "PROPN" and alone and not one.text.islower():
         return True
-    if beside and (word in cast.people or not one.text.islower()):
+    if beside:
         return True
     if one.text.islower() or not alone:
+        return False
+    # *Tareas:* is a heading, whatever it was taken for once.
+    if token.upos == "NOUN" and word not in cast.people and one.token in starts:
         return False
     if normalised(one.text) not in common:
         return True

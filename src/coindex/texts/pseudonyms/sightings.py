@@ -5,21 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence, Set
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 from itertools import groupby
 from typing import NamedTuple
 
 from coindex.core.annotation import Annotation, Kind
 from coindex.core.document import Document, Span, Token
 from coindex.language import lexicon
-from coindex.language.discourse.discourse import Expression, discourse
+from coindex.language.discourse.discourse import Discourse, Expression, discourse
 from coindex.language.languages import DEFAULT
-from coindex.language.nominals.agreement import Gender
+from coindex.language.nominals.agreement import Animacy, Gender, Number
 from coindex.language.nominals.entity_types import ORGANIZATION, PERSON, PLACE, entity_type_of
 from coindex.language.nominals.features import entity_type
-from coindex.language.nominals.names import name_words, normalised
+from coindex.language.nominals.names import demonyms, name_words, normalised
 from coindex.language.nominals.nouns import is_first_name
-from coindex.language.syntax.tree import NONE, forest
+from coindex.language.syntax.tree import NONE
 
 TYPES = (PERSON, PLACE, ORGANIZATION)
 """Types of entities that pseudonyms are for."""
@@ -30,6 +30,15 @@ WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]{2,})*(?:[-‐‑](?=[a-zß-ÿ])[^
 _INITIALS = re.compile(r"(?:[^\W\d_]\.)+|[A-ZÀ-Þ]")
 _NAMED = frozenset({"flat", "flat:name", "appos"})
 """Relations of a name behind a noun for the person."""
+_OUTSIDE = frozenset({"root", "discourse", "vocative", "compound"})
+"""Relations of single words that say nothing more, such as exclamations: *God*."""
+_YEAR = re.compile(r"(?:1[5-9]|20)\d\d[a-z]?")
+_BETWEEN = frozenset({",", "(", "&", "and", "et", "al", "al.", "y", "e"})
+_CITED = 8
+"""Words between an author and the year."""
+_DEFINED = re.compile(r"\([^()]{0,40}[\"“«‘](?:[Tt]he|[Ee]l|[Ll][ao]s?) ([^\W\d_]+)[\"”»’]\)")
+_INSIDE = ("VERB", "ADJ", "NOUN", "ADV", "X")
+"""What words with a capital inside names may be; a verb, only between others."""
 _SURE = 0.8
 """The certainty from which the gender of a mention counts."""
 _LONGEST_ACRONYM = 6
@@ -50,9 +59,14 @@ class NamePart(StrEnum):
     PLACE = "place"
     ORGANIZATION = "organization"
     ACRONYM = "acronym"
+    DEL = "devotion.del"
+    DE_LOS = "devotion.de_los"
+    DE_LA = "devotion.de_la"
 
 
-GIVEN = frozenset({NamePart.FEMALE, NamePart.MALE, NamePart.NEUTRAL})
+DEVOTIONS = (NamePart.DEL, NamePart.DE_LOS, NamePart.DE_LA)
+"""Given names that go with the small words before them: *María de la Luz*."""
+GIVEN = frozenset({NamePart.FEMALE, NamePart.MALE, NamePart.NEUTRAL, *DEVOTIONS})
 
 
 class NamePiece(NamedTuple):
@@ -71,13 +85,16 @@ class NamePiece(NamedTuple):
 
 class Naming(NamedTuple):
     """One mention of an entity by name: its type, the words that give it away, and all its
-    capitalised words, normalised.
+    capitalised words, normalised; whether a person's title stands before it, and whether it is
+    of several people, *the Lees*.
     """
 
     entity: str
     type: str
     pieces: tuple[NamePiece, ...]
     words: tuple[str, ...] = ()
+    titled: bool = False
+    plural: bool = False
 
     @property
     def start(self) -> int:
@@ -108,39 +125,129 @@ def namings(document: Document, annotation: Annotation) -> list[Naming]:
             if not typed and is_first_name(one.name, document.language):
                 # *Luis Armada* is no navy.
                 own = PERSON
+            single = len(one.name.words) == 1 and is_first_name(one.name, document.language)
+            if own not in TYPES and (single or _is_cited(document, one.mention.start + 1)):
+                own = PERSON
+            if _is_role(document, one.full.minimum or one.full.span):
+                continue
             pieces = tuple(sorted(_pieces(one, own, gender)))
             words = (normalised(word) for word in one.name.spelled if not word.islower())
             if pieces:
-                listed.append(Naming(entity.id, own, pieces, tuple(words)))
-    return [*listed, *_unmentioned(document, covered)]
+                titled = bool(one.name.titles) and own == PERSON
+                plural = own == PERSON and one.features.number == Number.PLURAL
+                listed.append(Naming(entity.id, own, pieces, tuple(words), titled, plural))
+    return [*listed, *_unmentioned(view, covered)]
 
 
-def _unmentioned(document: Document, covered: Set[int]) -> Iterator[Naming]:
-    """Full names of people that no mention is of: *team member Ann Lee told the press*."""
+def _unmentioned(view: Discourse, covered: Set[int]) -> Iterator[Naming]:
+    """Names that no mention is of: *team member Ann Lee told the press*, *su hermano Omar*."""
+    document, language = view.document, view.document.language
     places = [
         place
         for place, token in enumerate(document.tokens)
-        if place not in covered and _is_proper(token) and token.form[:1].isupper()
+        if place not in covered
+        and token.form[:1].isupper()
+        and (_is_proper(token) or _is_given(view, place))
     ]
-    parse, kept = forest(document), _staying(PERSON, document.language)
     for _, run in groupby(enumerate(places), lambda pair: pair[1] - pair[0]):
         inside = [place for _, place in run]
-        tokens = [document.tokens[place] for place in inside]
-        # The type may stand only at the noun that the name explains: *member* in *member Ann Lee*.
-        outside = {parse.heads[place] for place in inside if tokens[0].relation in _NAMED}
-        near = [*tokens, *(document.tokens[place] for place in outside if place != NONE)]
-        if len(tokens) > 1 and any(entity_type(token) == PERSON for token in near):
-            words = [
-                (token.start, token.end, normalised(token.form))
-                for token in tokens
-                if token.form.isalpha() and token.form.lower() not in kept
-            ]
-            pieces = tuple(
-                NamePiece(*word, _part(word[2], at, len(words), PERSON, 0, "", document.language))
-                for at, word in enumerate(words)
+        type = _type_of_run(view, inside)
+        kept = _staying(type, language) | demonyms(language)
+        words, last = list[tuple[int, int, str]](), -1
+        for token in (document.tokens[place] for place in inside):
+            match = WORD.match(document.text, token.start)
+            if match and token.start >= last and normalised(match[0]) not in kept:
+                words.append((*match.span(), match[0]))
+                last = match.end()
+        pieces = tuple(
+            NamePiece(
+                start,
+                end,
+                normalised(word),
+                _part(word, at, len(words), type, 0, "", language),
             )
-            if pieces:
-                yield Naming("", PERSON, pieces, tuple(word for _, _, word in words))
+            for at, (start, end, word) in enumerate(words)
+        )
+        if type and pieces:
+            yield Naming("", type, pieces, tuple(one.word for one in pieces))
+
+
+def _is_given(view: Discourse, place: int) -> bool:
+    """Whether a verb of naming gives this word to somebody: *called me Muscles*."""
+    token, head = view.document.tokens[place], view.forest.heads[place]
+    if head == NONE or head > place or token.upos not in ("NOUN", "ADJ", "X"):
+        return False
+    language = view.document.language
+    return view.document.tokens[head].lemma in lexicon.words(language, "pseudonyms", "naming")
+
+
+def _type_of_run(view: Discourse, inside: Sequence[int]) -> str:
+    """What proper nouns that no mention has are names of: what the parser says, or the noun that
+    they explain, *member* in *member Ann Lee*; empty if nothing does.
+    """
+    tokens = [view.document.tokens[place] for place in inside]
+    if _is_given(view, inside[0]):
+        return PERSON
+    head = view.forest.heads[inside[0]] if tokens[0].relation in _NAMED else NONE
+    explained = None if head == NONE else view.by_head.get(head)
+    own = [entity_type(token) for token in tokens]
+    if head != NONE:
+        own.append(entity_type(view.document.tokens[head]))
+    if len(tokens) > 1 or head != NONE or tokens[0].relation not in _OUTSIDE:
+        if type := next((one for one in own if one in TYPES), ""):
+            return type
+        if explained is not None and explained.features.animacy == Animacy.ANIMATE:
+            return PERSON
+    language, word = view.document.language, normalised(tokens[0].form)
+    known = word in lexicon.first_names(language)
+    plain = known and word not in lexicon.words(language, "people", "misleading")
+    if tokens[0].relation == "compound":
+        return ""
+    return PERSON if plain or (known and head != NONE) else ""
+
+
+def _is_cited(document: Document, place: int) -> bool:
+    """Whether a year follows, as behind an author: *Lund et al., 2015*, *Moss and Lee (2010)*."""
+    for token in document.tokens[place : place + _CITED]:
+        if _YEAR.fullmatch(token.form):
+            return True
+        between = token.form in _BETWEEN or (_is_proper(token) and token.form[:1].isupper())
+        if not between:
+            break
+    return False
+
+
+def _is_role(document: Document, span: Span) -> bool:
+    """Whether it is a noun for a party of a contract or for people in office: *the Owner*,
+    *Senators*.
+    """
+    definite = lexicon.words(document.language, "grammar", "definite")
+    start = span.start + (document.tokens[span.start].form.lower() in definite)
+    if span.end - start != 1:
+        return False
+    word = document.tokens[start].form
+    if word.lower() in office_plurals(document.language) or word in _defined(document.text):
+        return True
+    roles = lexicon.words(document.language, "people", "person")
+    if not start or document.tokens[start - 1].form.lower() not in definite:
+        return False
+    # *The Undertaker* is a name where *Undertaker* stands without an article, too.
+    return normalised(word).removesuffix("s") in roles and not any(
+        token.form == word and document.tokens[place].upos in ("ADP", "CCONJ", "SCONJ", "VERB")
+        for place, token in enumerate(document.tokens[1:])
+    )
+
+
+@cache
+def office_plurals(language: str) -> frozenset[str]:
+    """Titles of several people: *senators*."""
+    return frozenset(f"{title}s" for title in lexicon.words(language, "people", "title.neutral"))
+
+
+@lru_cache(maxsize=64)
+def _defined(text: str) -> frozenset[str]:
+    """Words that the text defines as its terms: *Ann Lee ("the Owner")*, *(«la Profesionista»)*."""
+    return frozenset(match[1] for match in _DEFINED.finditer(text))
 
 
 def _gender(members: Sequence[Expression]) -> int:
@@ -161,30 +268,59 @@ def _pieces(expression: Expression, type: str, gender: int) -> Iterator[NamePiec
         lowered = token.form.lower()
         if token.empty or is_date(document, place) or _is_number(token.form):
             continue
+        if token.upos in ("ADJ", "NOUN") and normalised(token.form) in demonyms(document.language):
+            continue  # *American* says where somebody comes from; it is listed, not hidden
         if type == PERSON and not words and _is_title(lowered, document.language):
             titles.append(lowered)
-        elif token.start < last or token.upos == "PUNCT" or lowered in kept:
+        elif (
+            token.start < last
+            or token.upos == "PUNCT"
+            or (lowered in kept and not _is_name_here(document, place, span, type, titles, words))
+        ):
             continue
         elif type == PERSON and _INITIALS.fullmatch(token.form):
             initial = (token.start, token.end, normalised(token.form))
             yield NamePiece(*initial, NamePart.NEUTRAL, initials=True)
         elif DOTTED.fullmatch(token.form):
             yield NamePiece(token.start, token.end, token.form.replace(".", ""), NamePart.ACRONYM)
-        elif not token.form.islower() or token.upos == "PROPN":
+        elif not token.form.islower() or (token.upos == "PROPN" and type in (PERSON, UNKNOWN)):
             # A name may be one word of the text and several tokens, or the reverse: the words of
             # the text count, and `last` skips tokens inside the word that was just read.
             for match in WORD.finditer(document.text, token.start):
                 if match.start() >= token.end:
                     break
                 last = match.end()
-                if normalised(match[0]) not in kept:
+                is_kept = normalised(match[0]) in kept and token.form != match[0]
+                if not is_kept and (type == PERSON or len(match[0]) > 1):
                     words.append((*match.span(), match[0]))
     title = _titled(titles, document.language)
     sure = type == PERSON and (len(words) > 1 or title == NamePart.SURNAME)
     for number, (start, end, spelled) in enumerate(words):
         part = _part(spelled, number, len(words), type, gender, title, document.language)
+        if type == PERSON and number:
+            part = _second(document, words, number, part, gender)
         word = spelled if part is NamePart.ACRONYM else normalised(spelled)
         yield NamePiece(start, end, word, part, sure=sure)
+
+
+def _is_name_here(
+    document: Document,
+    place: int,
+    span: Span,
+    type: str,
+    titles: Sequence[str],
+    words: Sequence[tuple[int, int, str]],
+) -> bool:
+    """Whether a word that is usually no part of a person's name is one: *Le* of *Duc Le*, *Primo*
+    of *don Primo*.
+    """
+    token, language = document.tokens[place], document.language
+    if type != PERSON or place + 1 != span.end or not token.form[:1].isupper():
+        return False
+    particles = lexicon.words(language, "pseudonyms", "joining") | name_words(language, "particle")
+    if words:
+        return token.form.lower() in particles
+    return bool(titles) and token.form.lower() in lexicon.words(language, "people", "kin")
 
 
 def _is_number(word: str) -> bool:
@@ -220,13 +356,26 @@ def _extended(document: Document, span: Span, type: str) -> Span:
     whole = type != PERSON and not _has_capitals_throughout(tokens[sentence.start : sentence.end])
     while start > sentence.start and (
         _is_proper(tokens[start - 1])
-        or (whole and start - 1 > sentence.start and _is_capitalised(tokens[start - 1]))
+        or (
+            whole
+            and start - 1 > sentence.start
+            and tokens[start - 1].upos != "VERB"
+            and _is_capitalised(tokens[start - 1])
+        )
     ):
         start -= 1
-    if type == PERSON and start == sentence.start + 2 and tokens[start - 1].form == ",":
-        start -= 2 * _is_proper(tokens[start - 2])  # *Lee, Ann*
+    if type == PERSON and start > sentence.start + 1 and tokens[start - 1].form == ",":
+        first = start == sentence.start + 2 or tokens[start - 3].upos == "PUNCT"
+        noun = tokens[start - 2].upos == "NOUN" and tokens[start - 2].form[1:].islower()
+        noun = noun and tokens[start - 2].feature("Number") != "Plur"  # *Thanks, Ann.*
+        ends = span.end == len(tokens) or tokens[span.end].upos == "PUNCT"
+        proper = _is_proper(tokens[start - 2]) and len(tokens[start - 2].form) > 1
+        if first and (proper or (noun and ends)):
+            start -= 2  # *Lee, Ann*
     while end < sentence.end:
-        if _is_proper(tokens[end]) or (whole and _is_capitalised(tokens[end])):
+        if _is_proper(tokens[end]) or (
+            whole and tokens[end].upos != "VERB" and _is_capitalised(tokens[end])
+        ):
             end += 1
             continue
         behind = end
@@ -246,8 +395,7 @@ def _bridges(token: Token, small: Set[str]) -> bool:
 def _is_capitalised(token: Token) -> bool:
     """Whether it is a word with a capital, or any word in capitals: *BY* of *CC BY*."""
     shouted = len(token.form) > 1 and token.form.isupper() and token.form.isalpha()
-    capital = token.form[:1].isupper() and token.upos in ("VERB", "ADJ", "NOUN", "ADV", "X")
-    return shouted or capital
+    return shouted or (token.form[:1].isupper() and token.upos in _INSIDE)
 
 
 def _has_capitals_throughout(tokens: Sequence[Token]) -> bool:
@@ -275,14 +423,18 @@ def _staying(type: str, language: str) -> frozenset[str]:
         | lexicon.words(language, "people", "name.suffix")
         | lexicon.words(language, "grammar", "definite")
         | lexicon.words(language, "pseudonyms", "number")
+        | lexicon.words(language, "pseudonyms", "abbreviation")
+        | lexicon.words(language, "pseudonyms", "creed")
+        | office_plurals(language)
         | _written_titles(language)
     )
     if type == PERSON:
-        return own
+        return own | lexicon.words(language, "people", "kin")
     return (
         own
         | lexicon.words(language, "grammar", "organization")
         | lexicon.words(language, "pseudonyms", "generic")
+        | lexicon.words(language, "people", "person.neutral")
     )
 
 
@@ -292,7 +444,8 @@ def _written_titles(language: str) -> frozenset[str]:
     titles = lexicon.words(language, "people", "title")
     dotted = frozenset(title for title in titles if title.endswith("."))
     plain = frozenset(title.rstrip(".") for title in dotted)
-    return lexicon.words(language, "people", "title.general") | dotted | plain
+    plural = lexicon.words(language, "people", "title.plural")
+    return lexicon.words(language, "people", "title.general") | plural | dotted | plain
 
 
 def is_date(document: Document, place: int) -> bool:
@@ -328,6 +481,33 @@ def _part(
     if share is not None and not (surname and (title or language != DEFAULT)):
         return _given(share, gender)
     return NamePart.SURNAME if title or surname or not gender else _given(share, gender)
+
+
+def _second(
+    document: Document,
+    words: Sequence[tuple[int, int, str]],
+    number: int,
+    part: NamePart,
+    gender: int,
+) -> NamePart:
+    """What a word behind another one is if the two are one given name: *Jean-Luc*, *José Luis*,
+    *María de la Luz*.
+    """
+    language, word = document.language, normalised(words[number][2])
+    between = document.text[words[number - 1][1] : words[number][0]].strip().lower()
+    own = lexicon.words(language, "pseudonyms", "devotion")
+    small = f"devotion.{between.replace(' ', '_')}"
+    if small in DEVOTIONS and word in {normalised(one) for one in own}:
+        return NamePart(small)
+    share, first = lexicon.first_names(language).get(word), normalised(words[0][2])
+    last = number + 1 == len(words)
+    double = {normalised(one) for one in lexicon.words(language, "pseudonyms", "double")}
+    twofold = {normalised(one) for one in lexicon.words(language, "pseudonyms", "twofold")}
+    joined = between == "-" and number == 1 and (share is not None or not last)
+    paired = not between and number == 1 and first in double and word not in twofold
+    if share is not None and (joined or paired):
+        return _given(lexicon.first_names(language).get(first), gender)
+    return part
 
 
 def _is_surname(word: str, language: str) -> bool:
