@@ -152,7 +152,7 @@ def comparing(camera: Camera, project: Project) -> None:
     page.locator(".ranking .response").first.wait_for(timeout=PATIENCE_FOR_RUNS)
     camera.take("run")
     page.get_by_role("link", name="View report").click()
-    page.frame_locator("iframe.report").get_by_role("link", name="Overview", exact=True).click()
+    page.frame_locator("iframe.report").get_by_role("link", name="Finding", exact=True).click()
     page.frame_locator("iframe.report").locator("svg").first.wait_for()
     camera.take("run-report")
     page.goto(f"{here}/runs")

@@ -60,3 +60,12 @@ def test_the_tagging_tool_knows_definite_words_and_pronouns(
 def test_a_document_without_a_language_has_no_lists() -> None:
     assert _lexicon("") == {"pronouns": {}, "definite": []}
     assert _lexicon("../core")["definite"] == []
+
+
+def test_facts_that_speak_for_a_link_are_told_in_every_language(alone: TestClient) -> None:
+    body = {"text": "Ann lost her key. She looked for it.", "resolvers": ["hybrid"]}
+    (attempt,) = alone.post("/api/v1/resolve", json=body).json()["attempts"]
+    decisions = attempt["result"]["decisions"]
+    facts = [one for one in decisions if "for it: " in one["why"]]
+    assert facts
+    assert all("a favor: " in one["translations"]["es"] for one in facts)

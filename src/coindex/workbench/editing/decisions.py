@@ -9,10 +9,10 @@ from pydantic import BaseModel
 
 from coindex.core import registry
 from coindex.core.annotation import Annotation, Mention
-from coindex.core.decision import Candidate, Decision
+from coindex.core.decision import Candidate, Decision, ReasonedDecision
 from coindex.core.document import Document
 from coindex.formats.jsonl.writer import Numbers
-from coindex.interface.catalogues import ENGLISH, speaking
+from coindex.interface.catalogues import ENGLISH, interfaces, speaking
 from coindex.interface.translation import translate
 from coindex.pipeline.explanation import explained
 from coindex.pipeline.fragment_lists import fragment_lines
@@ -36,7 +36,8 @@ class CandidateView(BaseModel):
 class DecisionView(BaseModel):
     """What a resolver did with one anaphor; `why` says it in words, `fragments` are
     those of its sentence's parse. `together` are the antecedents of a group,
-    `related` is what a bridging anaphor depends on.
+    `related` is what a bridging anaphor depends on. `translations` are `why` in the other
+    languages of the interface, if it names facts, which pages cannot put into words.
     """
 
     anaphor: int
@@ -49,6 +50,7 @@ class DecisionView(BaseModel):
     dropped: list[tuple[str, int]] = []
     refused: list[tuple[int, str]] = []
     why: str = ""
+    translations: dict[str, str] = {}
     fragments: list[str] = []
     together: list[int] = []
     related: int | None = None
@@ -121,12 +123,24 @@ def _view(
         dropped=list(decision.dropped),
         refused=[(numbers[mention], reason) for mention, reason in decision.refused],
         why=explained(layout.document, decision),
+        translations=_translations(layout.document, decision),
         fragments=[]
         if parse is None
         else fragment_lines(parse, parse.sentence_of(decision.anaphor.start)),
         together=[numbers[mention] for mention in decision.together],
         related=None if decision.related is None else numbers[decision.related],
     )
+
+
+def _translations(document: Document, decision: Decision) -> dict[str, str]:
+    if not isinstance(decision, ReasonedDecision):
+        return {}
+    translations = {}
+    for code in interfaces():
+        if code != ENGLISH:
+            with speaking(code):
+                translations[code] = explained(document, decision)
+    return translations
 
 
 def _candidate(candidate: Candidate, numbers: _Numbers) -> CandidateView:

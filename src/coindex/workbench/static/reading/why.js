@@ -86,9 +86,9 @@ const fragments = (lines) => (lines.length ? h("details", {}, h("summary", {}, t
 
 /** The decision without its candidates, which are listed below, but with those that were given up. @param {Reader} reader @param {any} decision @returns {string[]} */
 function inWords(reader, decision) {
-  if (interfaceLanguage !== "en") return retold(reader, decision);
-  /** @type {string} */
-  const why = decision.why ?? "";
+  /** @type {string | undefined} */
+  const why = interfaceLanguage === "en" ? decision.why ?? "" : decision.translations?.[interfaceLanguage];
+  if (why === undefined) return retold(reader, decision);
   const lines = why.split("\n").filter((line) => line && (!/^\s*[-x] /.test(line) || line.includes("given up")));
   return lines.map((line) => line.replace(/^\s*x /, ""));
 }

@@ -178,7 +178,7 @@ function candidates(editor, key) {
   });
   const fit = listed.filter(({ rejected }) => !rejected), out = listed.filter(({ rejected }) => rejected);
   return [
-    proposal.note ? h("p", { class: "hint" }, t`${proposal.note}; showing the nearest mentions.`) : null,
+    proposal.note && fit.length ? h("p", { class: "hint" }, t`${proposal.note}; showing the nearest mentions.`) : null,
     fit.length ? candidateList(fit, proposal.glossary) : h("p", { class: "hint" }, t`No earlier mention fits.`),
     out.length ? discarded(candidateList(out, proposal.glossary), out.length, out.some(({ current }) => current)) : null,
     countsOf(proposal.decision) ? h("p", { class: "hint" }, countsOf(proposal.decision)) : null,
