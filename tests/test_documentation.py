@@ -234,7 +234,7 @@ def test_the_reference_lists_every_public_name() -> None:
 
 
 def test_tables_of_parameters_are_made_from_the_fields() -> None:
-    path = PROJECT / "docs/hooks/parameters.py"
+    path = PROJECT / "docs/hooks/tables.py"
     hook = vars(ModuleType("hook"))
     exec(compile(path.read_text(encoding="utf-8"), path, "exec", dont_inherit=True), hook)
     pages = "".join(hook["on_page_markdown"](page.read_text(encoding="utf-8")) for page in PAGES)
@@ -255,6 +255,9 @@ def test_tables_of_parameters_are_made_from_the_fields() -> None:
                     line.startswith(row) and meaning in line for line in pages.splitlines()
                 ), (name, parameter)
     assert "| `emphasis` | `'non-adverbial' or 'matrix'` | `'non-adverbial'` |" in pages
+    assert '| `gender` | `"natural"` | `natural`: pronouns tell what' in pages
+    assert "| `grammar.txt` | `definite` | definite articles: *the* |" in pages
+    assert "| `synonyms.tsv` | noun, nouns ... | synonyms, and more general nouns" in pages
 
 
 def test_the_tests_that_a_page_names_exist() -> None:

@@ -1,11 +1,7 @@
-"""The page "Add a language": its files as an installed package, and its
-tables against what rules ask for.
-"""
+"""The page "Add a language": its files as an installed package, and lists that no rule asks for."""
 
 from __future__ import annotations
 
-import ast
-import inspect
 import os
 import re
 import subprocess
@@ -14,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from coindex.language import languages
-from coindex.language.inventory import LISTS, TABLES
+from coindex.language.inventory import LISTS
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "own-language.md").read_text(encoding="utf-8")
@@ -74,41 +69,6 @@ def test_the_page_as_an_installed_package(package: dict[str, str], tmp_path: Pat
     resolved = output([*command, "resolve", "ana.conllu", "--parser", "given"], package, tmp_path)
     (promised,) = re.findall(r"--parser given\n(\[.*?)\n```", PAGE)
     assert resolved.splitlines()[0] == promised
-
-
-def rows(columns: str) -> list[list[str]]:
-    """The cells of a table of the page."""
-    _, _, after = PAGE.partition(f"\n| {columns} |\n")
-    lines = after.partition("\n\n")[0].splitlines()[1:]
-    return [[cell.strip() for cell in line.strip("|").split(" | ")] for line in lines]
-
-
-def test_every_field_is_explained_as_in_the_code() -> None:
-    body = ast.parse(inspect.getsource(languages.Language)).body[0]
-    assert isinstance(body, ast.ClassDef)
-    explained = {
-        field.target.id: " ".join(str(text.value.value).split())
-        for field, text in zip(body.body, body.body[1:], strict=False)
-        if isinstance(field, ast.AnnAssign)
-        and isinstance(field.target, ast.Name)
-        and isinstance(text, ast.Expr)
-        and isinstance(text.value, ast.Constant)
-    }
-    del explained["code"], explained["folder"]
-    assert {row[0].strip("`"): row[2] for row in rows("field | default | meaning")} == explained
-
-
-def test_every_list_and_table_is_explained_as_in_the_code() -> None:
-    lists = [
-        [f"`{file}.txt`", f"`{name}`", text]
-        for file, names in LISTS.items()
-        for name, text in names.items()
-    ]
-    assert rows("file | list | words") == lists
-    tables = [
-        [f"`{file}.tsv`", ", ".join(columns), text] for file, (columns, text) in TABLES.items()
-    ]
-    assert rows("file | columns | rows") == tables
 
 
 def test_every_list_is_asked_for() -> None:
