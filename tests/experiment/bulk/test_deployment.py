@@ -1,4 +1,4 @@
-"""The manifests of the page on scale: they can be read, and ask for what is there."""
+"""The manifests of the documentation: they can be read, and ask for what is there."""
 
 from __future__ import annotations
 
@@ -12,12 +12,15 @@ import pytest
 from coindex.cli import commands
 
 yaml = pytest.importorskip("yaml", reason="PyYAML is not installed")
-PAGE = (Path(__file__).parents[3] / "docs/scale.md").read_text()
+DOCS = Path(__file__).parents[3] / "docs"
 
 
 @pytest.fixture
 def manifests() -> dict[str, Any]:
-    read = (yaml.safe_load(block) for block in re.findall(r"```yaml\n(.*?)```", PAGE, re.DOTALL))
+    pages = "".join(
+        (DOCS / name).read_text(encoding="utf-8") for name in ("scale.md", "service.md")
+    )
+    read = (yaml.safe_load(block) for block in re.findall(r"```yaml\n(.*?)```", pages, re.DOTALL))
     return {manifest["kind"]: manifest["spec"] for manifest in read}
 
 
