@@ -34,7 +34,7 @@ RIGHT = (
 )
 LINES = "3 -> 1\n4 -> 3\n6 -> 5\n7 -> 2"
 ALL = {("her", "Ann"), ("She", "her"), ("he", "Bob"), ("it", "her key")}
-DOCUMENTATION = Path(__file__).parents[2] / "docs/llm.md"
+DOCUMENTATION = Path(__file__).parents[2] / "docs/llm-answers.md"
 
 
 @pytest.fixture
