@@ -34,7 +34,7 @@ $(BIN)/python:
 	@$(INSTALL) --upgrade pip
 
 # What the tests of a group need of the package's own extras.
-EXTRAS_dev := [web,postgres,parquet,remote,llm,mcp]
+EXTRAS_dev := [web,postgres,parquet,remote,mask,llm,mcp]
 EXTRAS_bench := [web]
 EXTRAS_faults := [web,postgres,ray]
 

@@ -36,6 +36,7 @@ MODULES = {
     "datasets": "datasets",
     "sklearn": "sklearn",
     "notebook": "anywidget ipywidgets traitlets IPython",
+    "mask": "phonenumbers stdnum",
     "llm": "openai",
     "mcp": "mcp",
 }

@@ -6,6 +6,8 @@ import json
 import random
 import re
 import stat
+import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -14,13 +16,17 @@ from hypothesis import strategies as st
 
 import coindex
 from coindex.core.document import Document
-from coindex.core.errors import CoindexError, FormatError, WrongType
+from coindex.core.errors import CoindexError, FormatError, MissingExtra, WrongType
 from coindex.language import lexicon
 from coindex.texts.edits import Edit, edited
 from coindex.texts.pseudonyms.codebook import Codebook, Entry
 from coindex.texts.pseudonyms.pools import NamePool
 from coindex.texts.pseudonyms.pseudonymising import Pseudonymised
 from coindex.texts.pseudonyms.sightings import NamePart
+
+MASKS = pytest.mark.skipif(
+    not (find_spec("phonenumbers") and find_spec("stdnum")), reason="needs the extra mask"
+)
 
 
 def hidden(*texts: str, **options: object) -> Pseudonymised:
@@ -380,3 +386,41 @@ def test_given_names_of_several_words() -> None:
     assert names["carmen"].lower() in lexicon.words("es", "pseudonyms", "devotion.del")
     assert names["luis"].lower() in given and names["jose"].lower() in given
     assert coindex.pseudonymise("The Underwoods left.", seed=3).texts[0].endswith("s left.")
+
+
+@MASKS
+def test_masks_hide_what_is_no_name_and_come_off_again() -> None:
+    text = (
+        "Ann Lee (ann.lee@web.org, 020 7946 0958) lives at 12 Hill Street. She was born on 3 May "
+        "1971. Write to ann.lee@web.org about passport no. 533401372, card 4111 1111 1111 1111."
+    )
+    done = coindex.pseudonymise(text, seed=3, mask=True)
+    masked = done.texts[0]
+    assert not re.search(r"\d{2}|@|Hill", masked)
+    assert masked.count("[e-mail address 1]") == 2, "what is the same has the same mask"
+    assert "[date 1]" in masked and "[telephone number 1]" in masked and "[address 1]." in masked
+    assert not [one for one in done.risks if "[" not in one.text and one.kind != "name that stays"]
+    assert done.codebook.restored(masked) == text
+
+
+@MASKS
+def test_masks_are_in_the_language_of_the_text() -> None:
+    text = "Ana Ruiz, con DNI 12345678Z, vive en la calle Mayor, 4. Nació el 3 de mayo de 1971."
+    done = coindex.pseudonymise(text, seed=3, mask=True)
+    assert "[fecha 1]" in done.texts[0] and "12345678Z" not in done.texts[0]
+    assert "Mayor" not in done.texts[0]
+    assert done.codebook.restored(done.texts[0]) == text
+
+
+@MASKS
+def test_numbers_that_identify_nobody_are_no_identifiers() -> None:
+    text = "He may 3 times win 1,200,000 votes in 2010-2015 (section 3.2), said Ann Lee."
+    masked = coindex.pseudonymise(text, seed=3, mask=True).texts[0]
+    assert masked.startswith("He may 3 times win 1,200,000 votes in 2010-2015 (section 3.2), said ")
+
+
+@MASKS
+def test_masking_asks_for_its_libraries(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "phonenumbers", None)
+    with pytest.raises(MissingExtra, match=r"coindex\[mask\]"):
+        coindex.pseudonymise("Ann Lee left.", mask=True)

@@ -323,6 +323,9 @@ LISTS: Mapping[str, Mapping[str, str]] = {
         "month": "names of months, which may be names of people: *may*",
         "dating": "words before a month in a date: *in*, *late*",
         "number": "words before the numbers of people and accounts: *iban*",
+        "street": "words of streets in addresses: *avenue*",
+        "identity": "numbers of people and accounts, by module of python-stdnum: *gb.nhs*",
+        "region": "regions whose telephone numbers are known: *gb*",
     },
 }
 """By file (`grammar.txt`) and name; a name with a dot is also part of the list before the dot."""

@@ -100,6 +100,12 @@ def run(
     seed: Annotated[
         int | None, typer.Option(help="Seed that makes the choice of pseudonyms repeatable.")
     ] = None,
+    mask: Annotated[
+        bool,
+        typer.Option(
+            "--mask", help="Hide addresses, telephone numbers, dates and account numbers as well."
+        ),
+    ] = False,
     report: Annotated[
         Path | None,
         typer.Option(help="JSON file that lists everything that may still identify a person."),
@@ -123,7 +129,7 @@ def run(
         return
     check_new(key)
     known = None if like is None else Codebook.load(like)
-    pseudonymiser = Pseudonymiser(preprocessing.pipeline(resolver), names_in(types), seed)
+    pseudonymiser = Pseudonymiser(preprocessing.pipeline(resolver), names_in(types), seed, mask)
     sources, results, layouts = _resolved(reading, pseudonymiser)
     done = pseudonymiser(results, known)
     entries = tuple(

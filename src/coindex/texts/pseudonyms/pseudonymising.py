@@ -10,7 +10,8 @@ from coindex.core.annotation import Annotated, Annotation
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError, suggestion
 from coindex.core.messages import Message
-from coindex.interface.translation import counted, grouped, say
+from coindex.interface.catalogues import speaking
+from coindex.interface.translation import counted, grouped, say, translate
 from coindex.language.nominals.names import normalised
 from coindex.pipeline.pipeline import (
     AUTO,
@@ -25,6 +26,7 @@ from coindex.pipeline.result import Result
 from coindex.texts.edits import Edit, edited
 from coindex.texts.pseudonyms.cast import Votes
 from coindex.texts.pseudonyms.codebook import Codebook, Entry
+from coindex.texts.pseudonyms.identifiers import check_installed, identifiers
 from coindex.texts.pseudonyms.pools import NamePool
 from coindex.texts.pseudonyms.replacing import replacing
 from coindex.texts.pseudonyms.risks import IN_ID, Risk, risk_table, risks
@@ -77,8 +79,12 @@ class Pseudonymiser:
     """Entities whose names are replaced; names of unknown type always are."""
     seed: int | None = None
     """Makes the choice of pseudonyms repeatable; without one, nobody can repeat it."""
+    mask: bool = False
+    """Hides addresses, telephone numbers, dates, and numbers of people and accounts as well."""
 
     def __post_init__(self) -> None:
+        if self.mask:
+            check_installed()
         for type in self.types:
             if type not in TYPES:
                 raise CoindexError(
@@ -112,8 +118,11 @@ class Pseudonymiser:
         pool = NamePool(words | {normalised(name) for name in names.values()}, self.seed)
         cast = votes.cast(pool, names, capitals)
         documents, entries, dangers = [], [], []
+        masks = Masks()
         for one, own in zip(results, listed, strict=True):
             done = replacing(one.document, own, cast, common)
+            if self.mask:
+                done = done.with_masks(masks.of(one.document))
             entry = Entry.of(one.document.id, one.document.text, done.edits)
             text = edited(one.document.text, done.edits)
             documents.append(PseudonymisedText(one.document.id, text, done.edits))
@@ -124,6 +133,23 @@ class Pseudonymiser:
         return Pseudonymised(tuple(documents), Codebook(tuple(entries), cast.words), tuple(dangers))
 
 
+class Masks:
+    """Masks for a collection: what is the same has the same number, *[date 2]*."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[str, dict[str, int]] = {}
+
+    def of(self, document: Document) -> list[Edit]:
+        """The masks of a document, in the words of its language."""
+        edits = []
+        for kind, start, end in identifiers(document.text, document.language):
+            known = self._numbers.setdefault(kind, {})
+            number = known.setdefault(normalised(document.text[start:end]), len(known) + 1)
+            with speaking(document.language):
+                edits.append(Edit(start, end, f"[{translate(Message(kind))} {number}]"))
+        return edits
+
+
 def pseudonymise(
     texts: str | Document | Iterable[str | Document],
     *,
@@ -132,14 +158,17 @@ def pseudonymise(
     resolver: str = RESOLVER,
     parser: str = PARSER,
     known: Codebook | None = None,
+    mask: bool = False,
 ) -> Pseudonymised:
     """Replace the names in all texts, or in one, with pseudonyms, the same ones everywhere.
 
     `types` are *person*, *place*, *organization*. The same `seed` gives the same pseudonyms; names
-    in the codebook `known` keep theirs. Save `codebook`: without it, nothing can be restored.
+    in the codebook `known` keep theirs. `mask` hides addresses, telephone numbers, dates, and
+    numbers of people and accounts as well (extra `mask`). Save `codebook`: without it, nothing can
+    be restored.
     """
     pipeline = Pipeline(parser, NO_CUTS, AUTO, resolver)
-    chosen = Pseudonymiser(pipeline, tuple(types), seed)
+    chosen = Pseudonymiser(pipeline, tuple(types), seed, mask)
     documents = _documents(texts, pipeline)
     results = [chosen.resolved(Annotated(one, Annotation(one.id))) for one in documents]
     return chosen(results, known)

@@ -25,10 +25,21 @@ _VOWELS = frozenset("aeiouáéíóú")
 
 
 class Replacing(NamedTuple):
-    """The edits of a document, and the words that may be names but stay, as characters."""
+    """The edits of a document, the words that may be names but stay, as characters, and where
+    what is masked begins.
+    """
 
     edits: tuple[Edit, ...]
     doubtful: tuple[tuple[int, int], ...]
+    masked: frozenset[int] = frozenset()
+
+    def with_masks(self, masks: Sequence[Edit]) -> Replacing:
+        """These edits and masks, which names inside them give way to."""
+        hidden = {place for mask in masks for place in range(mask.start, mask.end)}
+        edits = [one for one in self.edits if hidden.isdisjoint(range(one.start, one.end))]
+        doubtful = [place for place in self.doubtful if hidden.isdisjoint(range(*place))]
+        starts = frozenset(mask.start for mask in masks)
+        return Replacing(tuple(sorted([*edits, *masks])), tuple(doubtful), starts)
 
 
 class _Occurrence(NamedTuple):

@@ -2,42 +2,30 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from coindex.core.annotation import Annotation, Kind
 from coindex.core.document import Document, Token
+from coindex.core.messages import Message, messages
+from coindex.interface.translation import say, translate
 from coindex.language import lexicon
 from coindex.language.discourse.discourse import Discourse, Expression, discourse
 from coindex.language.nominals.agreement import Animacy
 from coindex.language.nominals.entity_types import PERSON
 from coindex.language.nominals.names import demonyms, name_words, nation_of, normalised
 from coindex.texts.edits import Offsets
+from coindex.texts.pseudonyms.identifiers import identifiers, numbers
 from coindex.texts.pseudonyms.replacing import Replacing
 
-_PATTERNS = {
-    "e-mail address": re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+"),
-    "web address": re.compile(r"(?:https?://|www\.)[^\s<>\"]+", re.IGNORECASE),
-    "account": re.compile(r"(?<![\w@])@\w{2,}"),
-    "date": re.compile(r"\b\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}\b"),
-    "identity or account number": re.compile(
-        r"\b(?:[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){3,7}(?: ?[A-Z\d]{1,3})?"  # IBAN
-        r"|[XYZ]?-?\d{7,8}-?[A-Z]|[A-Z]{2}(?: ?\d{2}){3} ?[A-D]"  # DNI, NIE; National Insurance
-        r"|\d{3}-\d{2}-\d{4}|\d{4}(?:[ -]\d{4}){3})\b"  # Social Security; cards
-    ),
-    "telephone number": re.compile(r"\+?\(?\d[\d ()./-]{6,}\d"),
-    "number": re.compile(r"\b\d[\d.,:]*\d\b|\b\d\b"),
-}
-"""In the order in which they are tried: characters count once."""
-NAME, DOUBTFUL, NATION, DESCRIPTION = (
+NAME, DOUBTFUL, NATION, DESCRIPTION, IN_ID = messages(
     "name that stays",
     "word that may be a name",
     "nationality",
     "description of a person",
+    "document called by a name",
 )
-IN_ID = "document called by a name"
 _SHORT = 3
 """Words: a shorter description, *the doctor*, fits too many people to identify one."""
 
@@ -61,10 +49,14 @@ def risks(document: Document, annotation: Annotation, replaced: Replacing, text:
         first, last = offsets.to_new(start), offsets.to_new(end - 1) + 1
         return Risk(kind, text[first:last], document.id, first, last)
 
-    listed = [
-        Risk(kind, text[start:end], document.id, start, end) for kind, start, end in _patterns(text)
-    ]
-    covered = {place for one in listed for place in range(one.start, one.end)}
+    masks = {
+        place
+        for number, edit in enumerate(offsets.edits)
+        if edit.start in replaced.masked
+        for place in range(*offsets.place(number))
+    }
+    listed = list(_identifying(document, text, masks))
+    covered = masks | {place for one in listed for place in range(one.start, one.end)}
     listed += [risk(DOUBTFUL, *place) for place in replaced.doubtful]
     doubtful = {start for start, _ in replaced.doubtful}
     for kind, token in _names(document):
@@ -79,13 +71,13 @@ def risks(document: Document, annotation: Annotation, replaced: Replacing, text:
     return sorted(listed, key=lambda one: (one.start, one.end, one.kind))
 
 
-def _patterns(text: str) -> Iterator[tuple[str, int, int]]:
-    covered: set[int] = set()
-    for kind, pattern in _PATTERNS.items():
-        for match in pattern.finditer(text):
-            if match.start() not in covered:
-                covered.update(range(*match.span()))
-                yield kind, match.start(), match.end()
+def _identifying(document: Document, text: str, masks: set[int]) -> Iterator[Risk]:
+    """Addresses and numbers, each with its kind; what is masked is none."""
+    covered = set(masks)
+    for one in (*identifiers(text, document.language), *numbers(text)):
+        if covered.isdisjoint(range(one.start, one.end)):
+            covered.update(range(one.start, one.end))
+            yield Risk(one.kind, text[one.start : one.end], document.id, one.start, one.end)
 
 
 def _names(document: Document) -> Iterator[tuple[str, Token]]:
@@ -96,8 +88,11 @@ def _names(document: Document) -> Iterator[tuple[str, Token]]:
         | name_words(code, "particle")
         | lexicon.words(code, "pseudonyms", "generic")
         | lexicon.words(code, "grammar", "organization")
+        | lexicon.words(code, "pseudonyms", "number")
+        | lexicon.words(code, "pseudonyms", "abbreviation")
+        | lexicon.words(code, "pseudonyms", "creed")
     )
-    for token in document.tokens:
+    for place, token in enumerate(document.tokens):
         letters = any(character.isalpha() for character in token.form)
         if token.empty or not letters or token.form.lower() in small:
             continue
@@ -105,6 +100,19 @@ def _names(document: Document) -> Iterator[tuple[str, Token]]:
             yield NAME, token
         elif token.upos in ("ADJ", "NOUN") and _is_nationality(token.form, code):
             yield NATION, token
+        elif _is_capital_inside(document, place):
+            yield DOUBTFUL, token
+
+
+def _is_capital_inside(document: Document, place: int) -> bool:
+    """Whether a word has a capital although no sentence, quotation or heading begins there."""
+    token = document.tokens[place]
+    if token.upos not in ("NOUN", "ADJ", "X") or not token.form.istitle() or not place:
+        return False
+    sentence = document.sentence_of(place)
+    words = [one.form for one in document.words(sentence.span) if one.form.isalpha()]
+    capitals = sum(word[0].isupper() for word in words)
+    return document.tokens[place - 1].form[-1:].isalnum() and capitals <= len(words) / 2
 
 
 def _is_nationality(word: str, language: str) -> bool:
@@ -150,6 +158,6 @@ def risk_table(listed: Iterable[Risk]) -> str:
     lines = []
     for kind, counts in sorted(kinds.items(), key=lambda pair: -pair[1].total()):
         shown = ", ".join(text for text, _ in counts.most_common(5))
-        more = f" and {len(counts) - 5} more" if len(counts) > 5 else ""
-        lines.append(f"{counts.total():>7,}  {kind}: {shown}{more}")
+        more = say(" and {count} more", count=len(counts) - 5) if len(counts) > 5 else ""
+        lines.append(f"{counts.total():>7,}  {translate(Message(kind))}: {shown}{more}")
     return "\n".join(lines)

@@ -268,6 +268,9 @@ def _pieces(expression: Expression, type: str, gender: int) -> Iterator[NamePiec
         lowered = token.form.lower()
         if token.empty or is_date(document, place) or _is_number(token.form):
             continue
+        if not words and _is_described(document, place):
+            type = PLACE if type == PERSON else type  # what follows is where the keeper is
+            continue
         if token.upos in ("ADJ", "NOUN") and normalised(token.form) in demonyms(document.language):
             continue  # *American* says where somebody comes from; it is listed, not hidden
         if type == PERSON and not words and _is_title(lowered, document.language):
@@ -301,6 +304,21 @@ def _pieces(expression: Expression, type: str, gender: int) -> Iterator[NamePiec
             part = _second(document, words, number, part, gender)
         word = spelled if part is NamePart.ACRONYM else normalised(spelled)
         yield NamePiece(start, end, word, part, sure=sure)
+
+
+def _is_described(document: Document, place: int) -> bool:
+    """Whether it is a noun behind an article that the text also has in small letters: *The Keeper
+    of Skerry Point* beside *the keeper*.
+    """
+    before = document.tokens[place - 1].form.lower() if place else ""
+    definite = lexicon.words(document.language, "grammar", "definite")
+    return before in definite and normalised(document.tokens[place].form) in _small(document.text)
+
+
+@lru_cache(maxsize=64)
+def _small(text: str) -> frozenset[str]:
+    """The words of a text that it has in lower case."""
+    return frozenset(normalised(match[0]) for match in WORD.finditer(text) if match[0].islower())
 
 
 def _is_name_here(
