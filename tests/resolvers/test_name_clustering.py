@@ -142,6 +142,67 @@ def test_a_late_namesake_is_another_person() -> None:
     assert same(family + "They met Mary King.", "Mary", "Mary King"), "his family was known"
 
 
+def test_a_wife_or_a_captain_may_be_a_relative() -> None:
+    text = (
+        "Ann Lee sang. Mrs. Lee wept. Mr. Ralph Craven came. Colin Craven slept. Dr. Craven left."
+    )
+    assert not same(text, "Ann Lee", "Mrs. Lee")
+    assert not same(text, "Mr. Ralph Craven", "Dr. Craven")
+    alone = "Dr. Walker came. He sat. Later Frank Walker left."
+    assert same(alone, "Dr. Walker", "Frank Walker")
+
+
+def test_the_longer_name_introduces_somebody_or_tells_a_relative_apart() -> None:
+    assert same(
+        "Mr. William Clay landed. John Clay had died. Mr. Clay bowed.",
+        "Mr. William Clay",
+        "Mr. Clay",
+    )
+    later = "Mr. Clay bowed. Ann Clay sang. Mr. John Clay died. Mr. Clay left."
+    assert not same(later, "Mr. John Clay", "Mr. Clay")
+
+
+def test_occupations_are_titles() -> None:
+    text = "Dairyman Crick milked. Mrs. Crick sang. Mr. Crick left. Crick slept."
+    assert same(text, "Dairyman Crick", "Mr. Crick", "Crick")
+    assert not same(text, "Dairyman Crick", "Mrs. Crick")
+
+
+def test_father_and_son_of_one_name() -> None:
+    text = "Old Mr. Clare prayed. Young Mr. Clare danced. Mr. Clare wept."
+    known = bearers(text)
+    assert len(set(known.values())) == 3
+    assert same("Old Mr. Clare prayed. Mr. Clare wept.", "Old Mr. Clare", "Mr. Clare")
+
+
+def test_a_story_that_speaks_of_tom_and_of_thomas_has_two_men() -> None:
+    text = "Tom Reed rode. Tom laughed. Tom ate. Tom sang. Thomas opened the door. Thomas bowed. Thomas left."
+    assert not same(text, "Tom", "Thomas")
+    called = text.partition("Thomas")[0] + "“Thomas, come here!” said Ann. Tom came."
+    assert same(called, "Tom", "Thomas")
+
+
+def test_who_answers_to_a_name_bears_it() -> None:
+    scene = "“Edward, where are you?” said Miss Dale.\n\n“I am here,” said Mr. Dale.\n\n"
+    told = (
+        "They walked home. It was late, and the wind was cold. Nobody spoke. The lamps burned.\n\n"
+    )
+    assert same((scene + told) * 3, "Edward", "Mr. Dale")
+    assert not same(scene, "Edward", "Mr. Dale"), "once may be chance"
+
+
+def test_names_of_the_narrator() -> None:
+    scene = "“Aunt Ray, are you ill?” said Louise.\n\n“No,” I said.\n\n"
+    other = "“Miss Innes, the car is here,” said Warner.\n\n“Thank you, Warner,” I said.\n\n"
+    told = "It was late, and the wind was cold. Nobody spoke. The lamps burned.\n\n"
+    assert same((scene + told + other + told) * 3, "Aunt Ray", "Miss Innes")
+
+
+def test_a_woman_who_marries_keeps_her_first_name() -> None:
+    text = "Carol Milford sang. " + "Carol laughed. " * 20 + "Carol Kennicott left."
+    assert same(text, "Carol", "Carol Milford", "Carol Kennicott")
+
+
 @pytest.mark.parametrize("resolver", ["sieve", "neural", "hybrid"])
 def test_no_chain_has_names_of_two_people(resolver: str) -> None:
     text = (
@@ -171,7 +232,7 @@ def test_rosana_groups_names_only_if_asked() -> None:
 
     assert chains('rosana(names="book")') == [
         ["Mr. Marlow", "Marlow"],
-        ["Mrs. Marlow", "Jane Marlow", "Jane"],
+        ["Jane Marlow", "Jane"],
     ]
     assert chains("rosana") == chains('rosana(names="text")')
     assert ["Mr. Marlow", "Marlow"] not in chains("rosana")

@@ -15,11 +15,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import dropwhile, groupby, takewhile
+from functools import cache
+from itertools import dropwhile, groupby, pairwise, takewhile
 from typing import NamedTuple
 
 from coindex.core.annotation import Kind
-from coindex.core.document import Span
+from coindex.core.document import Document, Span
 from coindex.core.identity import by_identity
 from coindex.language import lexicon
 from coindex.language.discourse.discourse import Discourse, Expression
@@ -33,10 +34,16 @@ from coindex.language.nominals.names import (
     same_given,
 )
 from coindex.language.nominals.nouns import is_first_name
+from coindex.resolvers.addressing import NARRATOR, NOTHING_SAID, Addressing, addressing
 from coindex.resolvers.entity_constraints import MAN, SEVERAL, WOMAN, constraints_on, contradictory
 
 _BEFORE = frozenset({"ADJ", "DET", "PUNCT"})
 PEOPLE = frozenset({"person", "animal"})
+YOUNG, OLD = "young", "old"
+JUNIOR_OR_SENIOR = "suffixed"
+GENERATIONS = frozenset({YOUNG, OLD})
+_MARKS = GENERATIONS | {JUNIOR_OR_SENIOR}
+"""Stand among the titles of a name; they tell a father and a son apart."""
 LONG = 20_000
 """Tokens from which on a text counts as a book."""
 PERSONAL = 0.5
@@ -60,12 +67,18 @@ def bearers_of(discourse: Discourse, names: str) -> Mapping[Expression, Bearer]:
 def name_clusters(discourse: Discourse) -> Mapping[Expression, Bearer]:
     """The bearer of each name of a person in a document; do not change the result."""
     language = discourse.document.language
-    by_name = _mentions(discourse)
+    by_name = _generations_apart(_mentions(discourse))
     forms = [
-        Form(own, _gender_of(members), tuple(one.number for one in members), _scenes(members))
+        Form(
+            own,
+            _gender_of(members) or _gender_of_title(own, language),
+            tuple(one.number for one in members),
+            _scenes(members),
+        )
         for own, members in by_name.items()
     ]
-    people = NameGrouping(language).people(
+    names = {expression: own for own, members in by_name.items() for expression in members}
+    people = NameGrouping(language, addressing(discourse, names)).people(
         sorted(forms, key=lambda form: (-form.count, form.places))
     )
     bearers = {
@@ -127,6 +140,22 @@ def _mentions(discourse: Discourse) -> dict[Name, list[Expression]]:
     }
 
 
+def _generations_apart(mentions: dict[Name, list[Expression]]) -> dict[Name, list[Expression]]:
+    """Without *old* in *old Mr. Dale*, unless there is a *young Mr. Dale*."""
+    marks = {own: GENERATIONS.intersection(own.titles) for own in mentions}
+    by_surname: dict[str, set[str]] = {}
+    for own, mark in marks.items():
+        by_surname.setdefault(own.surname, set()).update(mark)
+    joined: dict[Name, list[Expression]] = {}
+    for own, members in mentions.items():
+        if marks[own] and len(by_surname[own.surname]) < 2:
+            titles = tuple(one for one in own.titles if one not in _MARKS)
+            joined.setdefault(own._replace(titles=titles), []).extend(members)
+        else:
+            joined.setdefault(own, []).extend(members)
+    return {own: sorted(members, key=lambda one: one.number) for own, members in joined.items()}
+
+
 def personal_name(expression: Expression) -> Name:
     """The name of a person without what surrounds it: *poor Jane*, *_Darcy_*, *Ann of York*; empty
     for families and couples: *the Bennets*, *Mr. and Mrs. Bennet*.
@@ -152,6 +181,7 @@ def personal_name(expression: Expression) -> Name:
     if lexicon.words(language, "grammar", "joining").intersection(map(str.lower, forms)):
         return Name(())
     whole = name(forms, language)
+    roles, whole = _roles(whole, language)
     behind, particles = name_words(language, "behind"), name_words(language, "particle")
     inside = takewhile(
         lambda word: (
@@ -163,9 +193,64 @@ def personal_name(expression: Expression) -> Name:
     general = lexicon.words(language, "people", "title.general")
     # *Dorothea Mr. Casaubon*, where two names met
     words = (*words[:1], *takewhile(lambda word: word not in general, words[1:]))
-    if not words or (len(words) == 1 and not whole.titles and _is_title(words[0], language)):
+    titled = bool(whole.titles or roles)
+    if not words or (len(words) == 1 and not titled and _is_title(words[0], language)):
         return Name(())
-    return Name(words, tuple(title.rstrip(".") for title in whole.titles))
+    titles = (_plain_title(title, language) for title in (*whole.titles, *roles))
+    return Name(words, (*_generation(document, span), *titles))
+
+
+@cache
+def _plain_title(title: str, language: str) -> str:
+    """*Mr* for *Mr.* and *Mister*."""
+    plain = title.rstrip(".'’")
+    for usual in ("mr", "mrs"):
+        if plain in lexicon.words(language, "people", f"title.{usual}"):
+            return usual
+    return plain
+
+
+def _roles(whole: Name, language: str) -> tuple[tuple[str, ...], Name]:
+    """Occupations and the like before a name, which are as good as titles: *Dairyman Crick*."""
+    nouns = _role_nouns(language)
+    words = [*zip(whole.words, whole.spelled, strict=True)]
+    roles = []
+    while len(words) > 1 and words[0][0] in nouns:
+        roles.append(words.pop(0)[0])
+    rest = Name(tuple(word for word, _ in words), whole.titles, tuple(form for _, form in words))
+    return tuple(roles), rest
+
+
+@cache
+def _role_nouns(language: str) -> frozenset[str]:
+    nouns = frozenset().union(
+        *(
+            lexicon.words(language, "people", f"{kind}.{gender}")
+            for kind in ("title.role", "person", "kin")
+            for gender in ("male", "female", "neutral")
+        )
+    )
+    return nouns.difference(lexicon.first_names(language))
+
+
+def _generation(document: Document, span: Span) -> tuple[str, ...]:
+    """Whether *young* or *old* stands beside a name: *young Mr. Dale*, *Dale the younger*, *Dale,
+    Jr.*
+    """
+    forms = [token.form.lower().rstrip(".") for token in document.tokens[span.start : span.end + 3]]
+    before = document.tokens[span.start - 1].form.lower() if span.start else ""
+    last = span.end - span.start - 1
+    behind = [form for form in forms[last + 1 :] if form not in (",", "the", "(")][:1]
+    for generation in (YOUNG, OLD):
+        if lexicon.words(document.language, "people", f"name.{generation}").intersection(
+            (before, *forms[:last])
+        ):
+            return (generation,)
+        if lexicon.words(document.language, "people", f"suffix.{generation}").intersection(
+            (*behind, *forms[last : last + 1])
+        ):
+            return (generation, JUNIOR_OR_SENIOR)
+    return ()
 
 
 def _is_title(word: str, language: str) -> bool:
@@ -174,12 +259,26 @@ def _is_title(word: str, language: str) -> bool:
 
 def _is_person(own: Name, members: list[Expression], language: str) -> bool:
     """By its title, else by the types of its mentions, else by its first name."""
-    if own.titles:
+    if any(title not in _MARKS for title in own.titles):
         return True
     typed = [expression.type for expression in members if expression.type]
     if typed:
         return sum(type in PEOPLE for type in typed) / len(typed) >= PERSONAL
     return is_first_name(own, language)
+
+
+_GENDERED = ("title", "title.role", "person", "kin")
+
+
+def _gender_of_title(own: Name, language: str) -> int:
+    """*Dairyman Crick* is a man."""
+    for gender, constraint in (("male", MAN), ("female", WOMAN)):
+        listed = frozenset().union(
+            *(lexicon.words(language, "people", f"{kind}.{gender}") for kind in _GENDERED)
+        )
+        if any(title in listed or f"{title}." in listed for title in own.titles):
+            return constraint
+    return 0
 
 
 def _scenes(members: Iterable[Expression]) -> frozenset[Scene]:
@@ -211,6 +310,18 @@ SLIP = 10
 """How many times as often another bearer of the surname must be named for one who is named once or
 twice to be doubtful.
 """
+ANSWERS, ANSWERING = 3, 0.7
+"""How often a person must answer to a name, and in which share of its answers, to bear it; set by
+eye on nine novels.
+"""
+SURE_ANSWERS, SURE_ANSWERING = 5, 0.85
+"""The same for somebody who has another first name."""
+OBJECTIONS = 0.25
+"""How often such a person may say the name, for each answer to it."""
+SPOKEN = 0.75
+"""From which share of mentions in quotations on a name is one for addressing people."""
+VARIANT = 0.5
+"""The same for one of two variants of a first name."""
 Scene = tuple[int, Span | None]
 """A sentence and the quotation in it: narration and speech name the same person differently."""
 
@@ -237,9 +348,18 @@ class Form:
     @property
     def title(self) -> str:
         """The last one, but the wife's in *Mrs. Dr. Dale*."""
-        if not self.name.titles:
+        titles = [title for title in self.name.titles if title not in _MARKS]
+        if not titles:
             return ""
-        return self.name.titles[0 if self.constraints & WOMAN else -1].rstrip(".")
+        return titles[0 if self.constraints & WOMAN else -1].rstrip(".")
+
+    @property
+    def generation(self) -> str:
+        """*Young* or *old*, but not in *old Ann*, where it tells nobody apart."""
+        marks = _MARKS.intersection(self.name.titles)
+        if self.is_first and not self.title and JUNIOR_OR_SENIOR not in marks:
+            return ""
+        return next(iter(marks & GENERATIONS), "")
 
     @property
     def given(self) -> str:
@@ -284,23 +404,26 @@ class NamedPerson:
     def given(self) -> frozenset[str]:
         return frozenset(form.given for form in self.forms if form.given)
 
+    @property
+    def generations(self) -> frozenset[str]:
+        return frozenset(form.generation for form in self.forms if form.generation)
+
     def admits(self, form: Form, language: str) -> bool:
         """Whether neither gender nor titles nor first names speak against a form."""
-        return not contradictory(self.constraints | form.constraints) and not any(
-            different_people(own.name, form.name, language) for own in self.forms
+        generations = self.generations | {form.generation} - {""}
+        return (
+            not contradictory(self.constraints | form.constraints)
+            and len(generations) < 2
+            and not any(different_people(own.name, form.name, language) for own in self.forms)
         )
-
-    def is_beside(self, form: Form) -> bool:
-        """Whether sentences name both, so that they are two: *Mr. Dale greeted Charles Dale*."""
-        together = sum(len(own.scenes & form.scenes) for own in self.forms)
-        return together >= max(TOGETHER, TOGETHER_SHARE * min(self.count, form.count))
 
 
 class NameGrouping:
     """From forms to people, from the most explicit forms to the least."""
 
-    def __init__(self, language: str) -> None:
+    def __init__(self, language: str, addressing: Addressing = NOTHING_SAID) -> None:
         self._language = language
+        self._addressing = addressing
         self._ranks = lexicon.words(language, "people", "title.rank")
         self._with_given = self._ranks | lexicon.words(language, "people", "title.given")
         self._spouse = {
@@ -341,6 +464,7 @@ class NameGrouping:
                     self._people.append(NamedPerson(form))
                 else:
                     person.forms.append(form)
+        self._join_by_address()
         return sorted(self._people, key=lambda person: -person.count)
 
     def _first_names(self, forms: Sequence[Form]) -> frozenset[str]:
@@ -378,16 +502,38 @@ class NameGrouping:
         """Those with this first name, or a pet form of it."""
         word = form.given
         same = [person for person in self._able(form) if word in person.given]
+        if len(form.name.words) == 1:
+            same = [one for one in same if self._is_called(form, one)]
         return same or [
             person
             for person in self._able(form)
             if any(self._may_be_short(word, own, len(form.name.words)) for own in person.given)
+            and (len(form.name.words) > 1 or self._is_called(form, person))
         ]
+
+    def _is_called(self, form: Form, person: NamedPerson) -> bool:
+        """Whether one of two variants of a first name is mostly used in speech: a story that speaks
+        of *Tom* and of *Thomas* has two men.
+        """
+        spoken = self._addressing.spoken
+        own = [one for one in person.forms if one.is_first and not one.title]
+        exact = sum(one.count for one in person.forms if one.given == form.given)
+        told = sum(one.count * (1 - spoken.get(one.name, 1)) for one in own)
+        return (
+            exact >= form.count
+            or min(told, form.count * (1 - spoken.get(form.name, 1))) <= TOGETHER
+            or spoken.get(form.name, 1) >= VARIANT
+        )
 
     def _may_be_short(self, one: str, other: str, words: int) -> bool:
         """A pet form, or before a surname an initial: *J. Dale*."""
         initial = words > 1 and 1 in (len(one), len(other)) and one[0] == other[0]
-        return initial or same_given(one, other, self._language)
+        return (
+            initial
+            or same_given(one, other, self._language)
+            or is_pet_form(one, other)
+            or is_pet_form(other, one)
+        )
 
     def _by_full_name(self, form: Form) -> NamedPerson | None:
         """The same surname and first name: *Eliza Bennet*, *Miss Elizabeth Bennet*."""
@@ -401,12 +547,28 @@ class NameGrouping:
         """
         fitting = self._given(form)
         exact = any(form.given in person.given for person in fitting)
+        if exact and len(fitting) > 1 and self._marries(form, fitting):
+            for person in fitting[1:]:
+                self._join(fitting[0], person)
+            return fitting[0]
         middle = form.places[form.count // 2]
         return only_one(
             person
             for person in fitting
             if (person.first <= middle or self._is_family(person, middle))
             and self._may_be_short_for(form, person, exact=exact)
+        )
+
+    def _marries(self, form: Form, women: Sequence[NamedPerson]) -> bool:
+        """Whether full names of one who is mostly called by her first name follow each other:
+        *Carol Milford* becomes *Carol Kennicott*.
+        """
+        ordered = sorted(women, key=lambda person: person.first)
+        return all(
+            person.constraints & WOMAN and person.count * SLIP <= form.count for person in women
+        ) and all(
+            max(own.places[-1] for own in before.forms) < after.first
+            for before, after in pairwise(ordered)
         )
 
     def _may_be_short_for(self, form: Form, person: NamedPerson, *, exact: bool) -> bool:
@@ -428,18 +590,123 @@ class NameGrouping:
         if form.is_first:
             return self._by_title_and_given(form)
         bearers = [
-            person for person in self._bearers(form) if not self._differs_in_rank(person, form)
+            person
+            for person in self._able(form)
+            if form.surname in person.surnames and not self._differs_in_rank(person, form)
         ]
-        same = [person for person in bearers if form.title in person.titles]
-        if form.title in self._general and self._has_rivals(form):
-            same = []
-            bearers = [one for one in bearers if not self._is_called_with_given(one, form.title)]
-        if not same and form.title in self._spouse and form.constraints & WOMAN:
-            # *Mrs. Bennet* is nobody for certain if someone else has the surname, or if an
-            # unmarried woman has it.
-            women = [person for person in bearers if not person.titles]
-            return None if self._has_unmarried(form.surname) or len(bearers) > 1 else sole(women)
-        return sole(same or bearers)
+        if len(bearers) > 1:
+            bearers = [one for one in bearers if not self._is_slip(one, form.count)]
+        same = [
+            person
+            for person in bearers
+            if any(
+                form.name.words == own.name.words and self._same_title(form.title, own.title)
+                for own in person.forms
+            )
+        ]
+        if same:
+            return sole(same)
+        titled = [person for person in bearers if self._longer(person, form)]
+        introduced = [person for person in titled if self._introduces(person, form)]
+        if len(titled) == 1 and not self._rivals(titled[0], form):
+            wife = form.title in self._spouse and form.constraints & WOMAN
+            if wife or not self._relatives(titled[0], form):
+                introduced = titled
+        if not introduced and form.title in self._general and len(bearers) > 1:
+            bearers = [
+                one
+                for one in bearers
+                if not self._is_called_with_given(one, form.title)
+                and one.count >= form.count
+                and one.constraints & form.constraints
+            ]
+        person = sole(introduced or bearers)
+        if person is None or self._is_beside(person, form):
+            return None
+        return person if introduced or self._may_be_titled(person, form) else None
+
+    def _longer(self, person: NamedPerson, form: Form) -> list[Form]:
+        """*Mr. Charles Dale* for *Mr. Dale*; *Mrs. Charles Dale*, if there is one husband."""
+        return [
+            own
+            for own in person.forms
+            if self._same_title(form.title, own.title)
+            and form.surname == own.surname
+            and len(own.name.words) > 1
+            and (not own.is_husbands or self._has_one_husband(own))
+        ]
+
+    def _introduces(self, person: NamedPerson, form: Form) -> bool:
+        """Whether a longer name with the same title came first: *Miss Josephine Dale* is then *Miss
+        Dale*. If it comes later, it tells a relative apart: *Mr. Dale* and *Mr. John Dale*.
+        """
+        if form.title not in self._general:
+            return True
+        return not self._is_called_with_given(person, form.title) and any(
+            own.places[0] <= form.places[0] for own in self._longer(person, form)
+        )
+
+    def _rivals(self, person: NamedPerson, form: Form) -> list[NamedPerson]:
+        """Others of the family who may have the title: men for *Mr.*, maidens for *Miss*."""
+        family = [one for one in self._family(person, form) if not self._differs_in_rank(one, form)]
+        if not form.constraints & WOMAN:
+            return [one for one in family if not one.constraints & WOMAN]
+        wife = form.title in self._spouse
+        return [
+            one
+            for one in family
+            if one.constraints & WOMAN and bool(one.titles & self._spouse) == wife
+        ]
+
+    def _family(self, person: NamedPerson, form: Form) -> list[NamedPerson]:
+        return [
+            one
+            for one in self._people
+            if one is not person
+            and form.surname in one.surnames
+            and not self._is_slip(one, max(form.count, person.count))
+        ]
+
+    def _relatives(self, person: NamedPerson, form: Form) -> list[NamedPerson]:
+        """Others of the family but for a wife, *Mrs. Dale*."""
+        family = self._family(person, form)
+        return [one for one in family if one.given or not one.titles & self._spouse]
+
+    def _has_one_husband(self, wife: Form) -> bool:
+        """Whether the husband of *Mrs. Charles Dale* is the only man of the family: otherwise *Mrs.
+        Dale* may be his mother.
+        """
+        return not any(
+            wife.surname in person.surnames
+            and not person.constraints & WOMAN
+            and wife.name.given not in person.given
+            and person.count > TOGETHER
+            for person in self._people
+        )
+
+    def _may_be_titled(self, person: NamedPerson, form: Form) -> bool:
+        """Whether the only bearer of a surname may have a title that no longer name has. *Mrs.
+        Dale* and *Captain Dale* may be relatives; so may *Mr. Dale*, if a son is called by his
+        first name.
+        """
+        family = self._family(person, form)
+        if self._longer(person, form):
+            return not family
+        if form.constraints & WOMAN:
+            unmarried = form.title not in self._spouse and not person.titles & self._spouse
+            return form.title in self._general and unmarried
+        relatives = self._relatives(person, form)
+        if form.title not in self._general:
+            return not relatives
+        return (
+            not relatives
+            or self._addressing.spoken.get(form.name, 0) >= SPOKEN
+            or not self._is_called_by_first_name(person)
+        )
+
+    @staticmethod
+    def _is_slip(person: NamedPerson, count: int) -> bool:
+        return person.count <= TOGETHER and count >= SLIP * person.count
 
     def _bearers(self, form: Form) -> list[NamedPerson]:
         """Those with the surname who are not named beside the form, without slips: *Ezry Dale*
@@ -448,28 +715,40 @@ class NameGrouping:
         able = [
             person
             for person in self._able(form)
-            if form.surname in person.surnames and not person.is_beside(form)
+            if form.surname in person.surnames and not self._is_beside(person, form)
         ]
         most = max((person.count for person in able), default=0)
         return [person for person in able if person.count * SLIP >= most or person.count > TOGETHER]
 
-    def _has_rivals(self, form: Form) -> bool:
-        """Whether several may be called so: men for *Mr.* and *Mrs.*, maidens for *Miss*."""
-        family = [person for person in self._people if form.surname in person.surnames]
-        wife = form.title in self._spouse and form.constraints & WOMAN
-        women = [
-            person
-            for person in family
-            if person.constraints & WOMAN and not person.titles & self._spouse
-        ]
-        men = [person for person in family if not person.constraints & WOMAN]
-        return len(women if form.constraints & WOMAN and not wife else men) > 1
+    def _is_beside(self, person: NamedPerson, form: Form) -> bool:
+        """Whether sentences name both, or one of them says the other's name, so that they are two:
+        *Mr. Dale greeted Charles Dale*.
+        """
+        uses = self._addressing.uses
+        together = sum(
+            len(own.scenes & form.scenes)
+            + uses.get((own.name, form.name), 0)
+            + uses.get((form.name, own.name), 0)
+            for own in person.forms
+        )
+        return together >= max(TOGETHER, TOGETHER_SHARE * min(person.count, form.count))
 
     def _by_title_and_given(self, form: Form) -> NamedPerson | None:
         if form.title in self._saints:
             return None
+        if form.title in self._spouse and form.constraints & WOMAN:
+            # *Mrs. Charles*
+            wives = [
+                person
+                for person in self._people
+                if any(own.is_husbands and own.name.given == form.given for own in person.forms)
+            ]
+            if wives:
+                return sole(wives)
         named = [person for person in self._given(form) if not self._differs_in_rank(person, form)]
         same = [person for person in named if form.title in person.titles]
+        if form.title in self._neutral - self._with_given:
+            return only_one(same)
         unranked = [person for person in named if not self._ranks.intersection(person.titles)]
         return only_one(same or (named if form.title in self._ranks else unranked))
 
@@ -501,7 +780,7 @@ class NameGrouping:
         Anne* and *Mr. John Dale*.
         """
         return any(
-            form.title == title and (form.given or form.is_husbands) for form in person.forms
+            form.title == title and (form.is_first or form.is_husbands) for form in person.forms
         )
 
     def _has_unmarried(self, surname: str) -> bool:
@@ -519,10 +798,80 @@ class NameGrouping:
         men = [person for person in bearers if not person.constraints & WOMAN]
         return sole(men or [one for one in bearers if not self._is_called_by_first_name(one)])
 
+    def _join_by_address(self) -> None:
+        """*Edward*, who is only called so in speech and answers as *Mr. Dale*, is Mr. Dale. Names
+        to which *I* answers are the narrator's.
+        """
+        narrator: NamedPerson | None = None
+        for called in sorted(self._people, key=lambda person: -person.count):
+            answering = self._answering(called)
+            if not answering or not self._is_spoken(called):
+                continue
+            (other, count), total = answering.most_common(1)[0], answering.total()
+            if other is None and narrator is None and count >= max(ANSWERS, ANSWERING * total):
+                narrator = called
+                continue
+            person = narrator if other is None else other
+            if person in (None, called) or not self._may_join(person, called):
+                continue
+            two_names = bool(other is not None and person.given and called.given)
+            least = SURE_ANSWERS if two_names else ANSWERS
+            share = SURE_ANSWERING if two_names else ANSWERING
+            said = 0 if other is None else self._said(person, called)
+            if count >= max(least, share * total) and said <= OBJECTIONS * count:
+                self._join(person, called)
+
+    def _is_spoken(self, person: NamedPerson) -> bool:
+        spoken = sum(
+            self._addressing.spoken.get(form.name, 0) * form.count for form in person.forms
+        )
+        return spoken >= SPOKEN * person.count
+
+    def _answering(self, called: NamedPerson) -> Counter[NamedPerson | None]:
+        """Who answers to a person's names; `None` is the narrator."""
+        owners = {form.name: person for person in self._people for form in person.forms}
+        answering: Counter[NamedPerson | None] = Counter()
+        for form in called.forms:
+            for own, count in self._addressing.answers.get(form.name, {}).items():
+                if own == NARRATOR or own in owners:
+                    answering[owners.get(own)] += count
+        return answering
+
+    def _said(self, person: NamedPerson, called: NamedPerson) -> int:
+        """How often one says the other's name."""
+        uses = self._addressing.uses
+        return sum(
+            uses.get((own.name, other.name), 0) for own in person.forms for other in called.forms
+        )
+
+    def _may_join(self, person: NamedPerson, called: NamedPerson) -> bool:
+        different = (
+            person.surnames and called.surnames and person.surnames.isdisjoint(called.surnames)
+        )
+        return not different and all(person.admits(form, self._language) for form in called.forms)
+
+    def _join(self, person: NamedPerson, called: NamedPerson) -> None:
+        person.forms += called.forms
+        self._people.remove(called)
+
     @staticmethod
     def _is_called_by_first_name(person: NamedPerson) -> bool:
-        """Then a bare surname is hardly hers: *Clara* is not the servant *Dale*."""
-        return any(form.is_first and not form.title for form in person.forms)
+        """Mostly, so that a bare surname is hardly hers: *Clara* is not the servant *Dale*."""
+        first = sum(form.count for form in person.forms if form.is_first and not form.title)
+        return 2 * first >= person.count
+
+
+def is_pet_form(pet: str, given: str) -> bool:
+    """Whether a first name with *-y* or *-ie* is made from another one: *Tessy*, *Freddie*."""
+    stem = next((pet.removesuffix(end) for end in ("ie", "ey", "y") if pet.endswith(end)), "")
+    if len(stem) < 3 or not stem.isalpha():
+        return False
+    single = stem[:-1] if stem[-1] == stem[-2] else stem
+    return given in {
+        stem,
+        single,
+        *(stem + end for end in ("a", "e", "s", "es", "us", "ia"[: 2 * (len(stem) > 3)])),
+    }
 
 
 def is_short_for(short: str, title: str) -> bool:
