@@ -31,6 +31,7 @@ from coindex.resolvers.llm import Llm
 from coindex.resolvers.rosana import Rosana
 from coindex.resolvers.sieve import Sieve
 from coindex.resolvers.supar import Supar
+from coindex.workbench.mcp.answers import compare
 from tests.experiment.material import carried_out, corpus, document, planned
 
 SEEN = ("d00", "d02", "d03")
@@ -103,6 +104,18 @@ def test_rows_and_p_values_are_marked(tmp_path: Path, schooled: str) -> None:
         "recent": "0/6",
         "subject": "0/6",
     }
+
+
+def test_the_tool_for_language_models_says_what_was_seen(
+    tmp_path: Path, schooled: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    school = tmp_path / "school.npz"
+    monkeypatch.setattr(Schooled, "fingerprints", lambda self, language: (school,))
+    key = Path(corpus(tmp_path))
+    values = {"key": key.read_text(), "resolvers": ["schooled", "subject"], "mentions": "gold"}
+    answer = compare({**values, "format": ""})
+    assert f"| schooled {MARK} |" in answer["table"]
+    assert "seen in training by schooled" in answer["notes"][0]
 
 
 def test_the_page_has_the_mark_and_the_reservation(tmp_path: Path, schooled: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 
 import pytest
 
@@ -40,6 +41,29 @@ def test_csv() -> None:
 def test_markdown_escapes_its_own_signs() -> None:
     assert "| a_b\\|c | 50.00 | 1,200 |" in render([TABLE], "markdown")
     assert "| --- | ---: | ---: |" in render([TABLE], "markdown")
+
+
+def test_latex_prints_a_table_that_is_too_wide_in_parts() -> None:
+    columns = [f"column_{number:02}_of_many" for number in range(12)]
+    rows = [[f"row {row}", *range(11)] for row in range(12)]
+    text = render([Table(columns, rows, "Wide", ["A note."])], "latex")
+    floats = text.split(r"\begin{table}")[1:]
+    assert [rf"({number}/{len(floats)})" in one for number, one in enumerate(floats, 1)] == [
+        True
+    ] * len(floats)
+    assert len(floats) > 1 and text.count("A note.") == 1 and text.count(r"\label") == 1
+    heads = re.findall(r"\\toprule\n(.*) \\\\", text)
+    parts = [head.replace("\\", "").split(" & ") for head in heads]
+    assert [name for _, *names in parts for name in names] == columns[1:]
+    assert {first for first, *_ in parts} == {columns[0]}
+    assert all(len("".join(names)) < 80 for names in parts)
+
+
+def test_latex_breaks_heads_that_are_longer_than_the_cells() -> None:
+    text = render([Table(["name", "a long head"], [["row", 1]])], "latex")
+    assert r"name & \shortstack[r]{a long \\ head} \\" in text or (
+        r"name & \shortstack[r]{a \\ long \\ head} \\" in text
+    )
 
 
 def test_latex_escapes_its_own_signs() -> None:

@@ -18,12 +18,10 @@ from coindex.core.problems import Problems
 from coindex.core.remedies import Action, doing
 from coindex.experiment.conditions import corpus_mark
 from coindex.io.files import File
-from coindex.language.speech.turns import with_speakers_of
 from coindex.measures.pair import Pair
 from coindex.measures.pairing import MISSING, Notes, paired
 from coindex.measures.projection import ZEROS, is_bare
 from coindex.pipeline.pipeline import PARSER, Pipeline, given, with_parse
-from coindex.pipeline.zero_alignment import judged
 
 Given = Path | str | Iterable[Annotated]
 """A file, folder or archive, or documents in memory."""
@@ -230,11 +228,15 @@ def parse_for(item: Annotated, parser: str = "") -> Document:
     """
     if not parser and any(token.upos for token in item.document.tokens):
         return item.document
+    from coindex.language.speech.turns import with_speakers_of  # late, as in the pipeline
+
     return with_speakers_of(next(Pipeline(parser or PARSER).parsed([item.document])), item.document)
 
 
 def resolved_pair(parse: Document, item: Annotated, pipeline: Pipeline) -> Pair:
     """A parsed document resolved by a pipeline, with its whole key."""
+    from coindex.pipeline.zero_alignment import judged  # late, as in the pipeline
+
     document, key = given(pipeline, parse, item)
     result = pipeline.resolved(document, pipeline.mentions(document, key), key)
     return judged(document, item, result.annotation, result.decisions)

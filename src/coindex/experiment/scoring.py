@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from coindex.core import registry
-from coindex.core.annotation import Annotated
+from coindex.core.annotation import GOLD, Annotated
 from coindex.core.errors import AlignmentError, CoindexError
 from coindex.core.messages import Message
 from coindex.core.protocols import AlignedPair, Anaphoric, Measure, Overlapping
@@ -301,15 +301,24 @@ def _specs(measures: Iterable[Measure]) -> str:
 
 
 class _Exposures:
-    """What systems have seen, asked only for documents that are read as such: tables of spans, the
-    usual case, are scored without loading fingerprints and numpy, half of the time of a short run.
+    """What systems have seen, asked only if the user names training data, or if the response says
+    that a resolver of ours made it: the usual files are scored without loading fingerprints and
+    numpy, half of the time of a short run.
     """
 
     def __init__(self, declared: Sequence[str]) -> None:
         self._declared = declared
 
+    def seen(self, name: str, response: Annotated) -> bool | None:
+        """Whether the system behind a response has seen its document; None if it is not known."""
+        source = response.annotation.source
+        resolver = "" if source.role == GOLD.role else source.name.partition("(")[0]
+        if not self._declared and resolver not in registry.names("resolvers"):
+            return None
+        return self._known.seen_by_response(name, response)
+
     @cached_property
-    def known(self) -> Exposure:
+    def _known(self) -> Exposure:
         from coindex.experiment.seen import Exposure, declarations
 
         return Exposure(declarations(self._declared))
@@ -435,9 +444,7 @@ class Scoring:
                 key, answers, quiet, decisions=decisions, prepare=noted(with_parse)
             )
         for pair, parsed_pair in zip(pairs, again, strict=False):
-            exposed = exposure.known.seen_by_response(
-                response.name, Annotated(pair.document, pair.response)
-            )
+            exposed = exposure.seen(response.name, Annotated(pair.document, pair.response))
             if exposed is not None:
                 response.exposed[pair.document.id] = exposed
             if self.window:

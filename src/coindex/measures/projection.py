@@ -14,7 +14,6 @@ from coindex.core.document import Document, Span, Token
 from coindex.core.errors import AlignmentError
 from coindex.core.messages import Message
 from coindex.core.remedies import Action, doing
-from coindex.language.zeros.zeros import is_finite_form, verb_from, verb_of_zero
 from coindex.measures.matching import heaviest
 
 ZEROS = ("dependent", "linear")
@@ -267,6 +266,9 @@ def _of_verbs(document: Document, reading: Document) -> dict[tuple[int, int], in
     `reading` is the version of the text whose words are used where dependencies do not determine
     the verb.
     """
+    # Late: most texts have no zeros, and scoring starts faster without the analyses of language.
+    from coindex.language.zeros.zeros import is_finite_form, verb_from, verb_of_zero
+
     own, read = dict(_bounds(document)), dict(_bounds(reading))
     starts = sorted((start, index) for index, (start, _) in read.items())
     numbers: dict[tuple[int, int], int] = {}

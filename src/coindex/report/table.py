@@ -10,6 +10,7 @@ import sys
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
+from textwrap import wrap
 from typing import NamedTuple
 
 from coindex.core.errors import CoindexError, suggestion
@@ -382,35 +383,97 @@ _SIGNATURE = re.compile(r"(\S+\|\S*[^\s;.,])")
 _BREAK = r"\allowbreak{}"
 
 
+_WIDE, _HIGH = 345, 44
+"""Points of a line in LaTeX's class `article`, and the lines of a page that a table may fill. A
+larger table is printed in parts.
+"""
+_LETTER, _SMALL, _GAP = 5.0, 3.6, 12.0
+"""Points of a usual letter, of one in `scriptsize`, and between two columns."""
+
+
 def _latex(table: Table) -> str:
-    """The table with its notes as a float; the signatures of all numbers follow as comments."""
-    wide = [
-        any(isinstance(row[i], Estimate) and row[i].interval for row in table.rows)  # type: ignore[union-attr]
-        for i in range(len(table.columns))
+    """The table with its notes as a float; the signatures of all numbers follow as comments. Where
+    it is wider than a page, the columns that are left over form a second part below, and so on;
+    parts that do not fit below each other are floats of their own.
+    """
+    parts = list(_latex_parts(table))
+    at_once = max(1, _HIGH // len(parts[0]))
+    floats = [parts[start : start + at_once] for start in range(0, len(parts), at_once)]
+    lines: list[str] = []
+    for number, pieces in enumerate(floats, 1):
+        which = f" ({number}/{len(floats)})" if len(floats) > 1 else ""
+        label = "" if number > 1 else table.label or slug(table.title)
+        lines += [
+            r"\begin{table}  % needs \usepackage{booktabs}",
+            r"\centering",
+            *([rf"\caption{{{_escaped(table.title)}{which}.}}"] if table.title else []),
+            *([rf"\label{{tab:{label}}}"] if label else []),
+            *([r"\smallskip"] if table.title else []),
+            *[line for piece in pieces for line in ["", r"\medskip", *piece]][2:],
+            *(_latex_notes(table.notes) if number == len(floats) else ()),
+            r"\end{table}",
+        ]
+    return "\n".join([*lines, *_latex_signatures(table), ""])
+
+
+def _latex_parts(table: Table) -> Iterator[list[str]]:
+    columns = range(len(table.columns))
+    bounded = [any(_latex_bounds(row[i]) for row in table.rows) for i in columns]
+    below = sum(bounded) > _BESIDE
+    heads = [_latex_head(table, i) for i in columns]
+    widths = [_latex_width(table, i, heads[i], below=below) for i in columns]
+    sides = [
+        "c" if below and has_bounds else "r" if right else "l"
+        for has_bounds, right in zip(bounded, numeric(table), strict=True)
     ]
-    below = sum(wide) > _BESIDE
-    alignment = "".join(
-        "c" if below and wide[i] else "r" if right else "l"
-        for i, right in enumerate(numeric(table))
-    )
-    lines = [
-        r"\begin{table}  % needs \usepackage{booktabs}",
-        r"\centering",
-        *([rf"\caption{{{_escaped(table.title)}.}}"] if table.title else []),
-        *([rf"\label{{tab:{label}}}"] if (label := table.label or slug(table.title)) else []),
-        *([r"\smallskip"] if table.title else []),
-        rf"\begin{{tabular}}{{@{{}}{alignment}@{{}}}}",
-        r"\toprule",
-        _latex_line(map(_escaped, table.columns)),
-        r"\midrule",
-        *_latex_body(table, below=below),
-        r"\bottomrule",
-        r"\end{tabular}",
-        *_latex_notes(table.notes),
-        r"\end{table}",
-        *_latex_signatures(table),
-    ]
-    return "\n".join([*lines, ""])
+    for part in _fitting(widths):
+        yield [
+            rf"\begin{{tabular}}{{@{{}}{''.join(sides[i] for i in part)}@{{}}}}",
+            r"\toprule",
+            _latex_line([_stacked(heads[i], sides[i]) for i in part]),
+            r"\midrule",
+            *_latex_body(table, part, below=below),
+            r"\bottomrule",
+            r"\end{tabular}",
+        ]
+
+
+def _fitting(widths: Sequence[float]) -> Iterator[list[int]]:
+    """The columns of each part of a table; each begins with the first column."""
+    part: list[int] = []
+    for column, width in enumerate(widths):
+        if len(part) > 1 and sum(widths[i] for i in part) + width > _WIDE + _GAP:
+            yield part
+            part = [0]
+        part.append(column)
+    yield part
+
+
+def _latex_head(table: Table, column: int) -> list[str]:
+    """The lines of the head of a column: several if it is longer than what stands below it."""
+    name = table.columns[column]
+    below = max((len(_latex_shown(row[column])) for row in table.rows), default=0)
+    return wrap(name, max(below, *map(len, [*name.split(), ""])), break_on_hyphens=False) or [""]
+
+
+def _latex_shown(cell: Cell) -> str:
+    return text(Share(cell) if isinstance(cell, Estimate) else cell)
+
+
+def _latex_width(table: Table, column: int, head: Sequence[str], *, below: bool) -> float:
+    """About how many points wide a column is, with the gap behind it."""
+    widest = max(map(len, head)) * _LETTER
+    for row in table.rows:
+        cell = row[column]
+        around = len(_latex_between(cell)) if isinstance(cell, Estimate) else 0
+        beside = around + len(" []") if around and not below else 0
+        widest = max(widest, (len(_latex_shown(cell)) + beside) * _LETTER, around * _SMALL * below)
+    return widest + _GAP
+
+
+def _stacked(head: Sequence[str], side: str) -> str:
+    lines = r" \\ ".join(map(_escaped, head))
+    return rf"\shortstack[{side}]{{{lines}}}" if len(head) > 1 else lines
 
 
 def _escaped(words: str) -> str:
@@ -421,14 +484,15 @@ def _latex_line(cells: Iterator[str] | Sequence[str]) -> str:
     return " & ".join(cells) + r" \\"
 
 
-def _latex_body(table: Table, *, below: bool) -> Iterator[str]:
+def _latex_body(table: Table, part: Sequence[int], *, below: bool) -> Iterator[str]:
     for place, row in enumerate(table.rows):
         if place in table.blocks:
             heading = _escaped(table.blocks[place])
             yield r"\midrule"
-            yield rf"\multicolumn{{{len(row)}}}{{@{{}}l@{{}}}}{{\emph{{{heading}}}}} \\"
-        yield _latex_line([_latex_cell(cell, below=below) for cell in row])
-        bounds = [_latex_bounds(cell) for cell in row]
+            yield rf"\multicolumn{{{len(part)}}}{{@{{}}l@{{}}}}{{\emph{{{heading}}}}} \\"
+        cells = [row[i] for i in part]
+        yield _latex_line([_latex_cell(cell, below=below) for cell in cells])
+        bounds = [_latex_bounds(cell) for cell in cells]
         if below and any(bounds):
             yield _latex_line(bounds)
 

@@ -148,6 +148,7 @@ def test_compare(server: Server) -> None:
     assert "| recent |" in answer["table"]
     best = {row["resolver"]: row for row in answer["scores"] if row["measure"].startswith("CoNLL")}
     assert best["recent"]["f1"] > best["singletons"]["f1"]
+    assert not answer["notes"]
 
 
 def test_convert(server: Server) -> None:

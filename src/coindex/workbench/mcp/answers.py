@@ -26,6 +26,7 @@ from coindex.experiment.scoring import Scores, Scoring
 from coindex.formats.jsonl.rows import document_of
 from coindex.measures.purposes import COMPARISON, SCORING, agreement
 from coindex.pipeline.pipeline import DETECTOR, PARSER, Pipeline
+from coindex.report.seen import exposure_warnings
 from coindex.report.table import render
 from coindex.report.tables.papers import summary
 from coindex.texts.rewriting.choices import KINDS, Choices
@@ -105,7 +106,10 @@ def score(values: Values) -> dict[str, Any]:
     with _files(key=values["key"], response=values["response"]) as paths:
         scoring = Scoring(measures, (), False, Pairing(_format(values["format"])))
         scores = scoring.run(Key.of(paths["key"]), {"response": paths["response"]})
-        return {"scores": [_row(row) for row in scores.rows], "notes": list(scores.remarks())}
+        return {
+            "scores": [_row(row) for row in scores.rows],
+            "notes": [*scores.remarks(), *scores.warnings()],
+        }
 
 
 def agree(values: Values) -> dict[str, Any]:
@@ -138,7 +142,11 @@ def compare(values: Values) -> dict[str, Any]:
         )
         results = Experiment(plan.checked(), engine, cache).run()
         tables = [summary(results, group, "markdown") for group in results.groups]
-        return {"table": render(tables, "markdown"), "scores": [_row(row) for row in results.rows]}
+        return {
+            "table": render(tables, "markdown"),
+            "scores": [_row(row) for row in results.rows],
+            "notes": list(exposure_warnings(results)),
+        }
 
 
 def convert(values: Values) -> dict[str, Any]:
