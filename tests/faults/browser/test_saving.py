@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+from playwright.sync_api import Browser, BrowserContext, Dialog, Page, Route, expect
 
 from tests.browser.conftest import Serving
 from tests.browser.pages import Project, Tagger
+from tests.waiting import until
 
 TEXT = "Ann met Bob. She gave him a key."
 
@@ -173,6 +174,28 @@ def test_what_could_not_be_saved_is_there_after_the_page_was_left(
     again = Tagger(context.new_page(), project, document)
     again.saved(1)
     assert spans(again.state()) == [[0, 1]]
+
+
+def test_the_last_change_is_sent_when_the_page_is_left(
+    context: BrowserContext, project: Project
+) -> None:
+    document = project.add(TEXT)
+    asked: list[str] = []
+
+    def leave(dialog: Dialog) -> None:
+        asked.append(dialog.type)
+        dialog.accept()
+
+    tagger = Tagger(context.new_page(), project, document)
+    tagger.page.on("dialog", leave)
+    tagger.mark(0, 1)
+    tagger.page.goto(f"/projects/{project.id}")
+    assert asked == [], "nobody is asked whether to leave"
+    until(lambda: project.history(document), "the server has not got the change")
+    again = Tagger(context.new_page(), project, document)
+    again.saved()
+    assert spans(again.state()) == [[0, 1]]
+    assert len(project.history(document)) == 1, "what the server has is no change any more"
 
 
 def serving_again(database: Path, address: str) -> Serving:

@@ -39,15 +39,16 @@ async function renew() {
  * @param {any} [body] FormData goes as it is, anything else as JSON
  * @param {AbortSignal} [signal]
  * @param {string} [ticket] under which the server tells how far it is
+ * @param {boolean} [lasting] whether the request goes on if the page is left; its body must be short
  * @returns {Promise<Response>}
  */
-export async function send(method, path, body, signal, ticket) {
-  const response = await sent(method, path, body, signal, ticket);
+export async function send(method, path, body, signal, ticket, lasting) {
+  const response = await sent(method, path, body, signal, ticket, lasting);
   if (response.ok) return response;
   const problem = await problemOf(response);
   if (problem.body?.type !== OTHER_SESSION) throw problem;
   await renew();
-  const again = await sent(method, path, body, signal, ticket);
+  const again = await sent(method, path, body, signal, ticket, lasting);
   if (!again.ok) throw await problemOf(again);
   return again;
 }
@@ -61,8 +62,9 @@ const problemOf = async (response) => new Problem(response.status, await respons
  * @param {any} body
  * @param {AbortSignal} [signal]
  * @param {string} [ticket]
+ * @param {boolean} [lasting]
  */
-async function sent(method, path, body, signal, ticket) {
+async function sent(method, path, body, signal, ticket, lasting) {
   const form = body instanceof FormData;
   /** @type {Record<string, string>} */
   const headers = {};
@@ -70,7 +72,7 @@ async function sent(method, path, body, signal, ticket) {
   if (opened("csrf") && method !== "GET") headers["X-CSRF-Token"] = opened("csrf");
   if (body !== undefined && !form) headers["Content-Type"] = "application/json";
   try {
-    return await fetch(path, { method, headers, signal, body: body === undefined || form ? body : JSON.stringify(body) });
+    return await fetch(path, { method, headers, signal, keepalive: lasting, body: body === undefined || form ? body : JSON.stringify(body) });
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
     throw new Unreachable(t`the server cannot be reached`);
@@ -84,10 +86,11 @@ async function sent(method, path, body, signal, ticket) {
  * @param {any} [body]
  * @param {AbortSignal} [signal]
  * @param {string} [ticket]
+ * @param {boolean} [lasting]
  * @returns {Promise<any>}
  */
-export async function call(method, path, body, signal, ticket) {
-  const response = await send(method, path, body, signal, ticket);
+export async function call(method, path, body, signal, ticket, lasting) {
+  const response = await send(method, path, body, signal, ticket, lasting);
   return response.status === 204 ? null : response.json();
 }
 

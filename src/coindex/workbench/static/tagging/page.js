@@ -1,5 +1,6 @@
 // The page on which a document is annotated.
 import { Baseline } from "../model/baseline.js";
+import { content } from "../model/comparing.js";
 import { replace } from "../model/replacing.js";
 import { modelOf, told } from "../model/wire.js";
 import { fetched, send } from "../shell/api.js";
@@ -111,6 +112,7 @@ async function newestRevision({ documentPath, source }) {
 function offerDraft(editor, saver, found) {
   const draft = saver.draft();
   if (!draft) return;
+  if (content(modelOf(draft.state)) === content(modelOf(found.annotation))) return saver.forget(); // sent when the page was left
   if (draft.base === (found.revision?.id ?? null)) {
     editor.act(t`unsaved changes recovered`, (edit) => replace(edit, draft.state));
     notice(t`Restored changes that were not saved when you last left this page.`);

@@ -12,6 +12,8 @@ const PAUSE = 300;
 const LONGEST_PAUSE = 15_000;
 /** After this time without a key, what is being typed becomes a change. */
 const TYPING = 1_000;
+/** Characters of a save that outlives the page: browsers allow 64 KiB, and a character takes up to four bytes. */
+const LASTING = 16_000;
 
 export class Saver extends EventTarget {
   /** @type {Phase} */
@@ -28,6 +30,8 @@ export class Saver extends EventTarget {
   #failures = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
+  /** The version that is being saved by a request that goes on if the page is left. */
+  #outliving = -1;
   /** Puts what is being typed into the annotation. @type {(() => void) | null} */
   #write = null;
   /** Whether nothing but typing waits. */
@@ -51,13 +55,22 @@ export class Saver extends EventTarget {
     this.state = state;
     this.finished = revision?.finished ?? false;
     addEventListener("online", () => this.phase === "offline" && this.retry());
-    addEventListener("pagehide", () => {
-      this.#finish();
-      if (this.phase !== "saved") this.keep();
-    });
+    addEventListener("pagehide", () => this.#leave());
+    addEventListener("visibilitychange", () => globalThis.document.hidden && this.#leave());
     addEventListener("beforeunload", (event) => {
-      if (this.phase !== "saved") event.preventDefault();
+      this.#leave();
+      if (this.phase !== "saved" && this.#outliving !== this.#version) event.preventDefault();
     });
+  }
+
+  /** The page may be gone in a moment: what waits is sent at once, and kept here until the server has it. */
+  #leave() {
+    this.#finish();
+    if (this.phase === "waiting") {
+      clearTimeout(this.#timer);
+      this.#save();
+    }
+    if (this.phase !== "saved") this.keep();
   }
 
   /** @param {string} [kind] Something changed: `save`, `undo`, `redo` or `restore`. */
@@ -108,9 +121,11 @@ export class Saver extends EventTarget {
     const version = this.#version;
     const { body, after } = this.baseline.pending();
     const about = { ...this.document, base: this.revision?.id ?? null, comment: this.#comment, kind: this.#kind, finished: this.finished };
+    const lasting = JSON.stringify(body).length < LASTING;
+    this.#outliving = lasting ? version : -1;
     this.#become("saving");
     try {
-      const revision = /** @type {Revision} */ ((await call("change" in body ? "PATCH" : "PUT", this.path, { ...about, ...body })).revision);
+      const revision = /** @type {Revision} */ ((await call("change" in body ? "PATCH" : "PUT", this.path, { ...about, ...body }, undefined, undefined, lasting)).revision);
       this.revision = revision;
       this.baseline.settle(revision.id, after);
       this.#failures = 0;
@@ -126,6 +141,7 @@ export class Saver extends EventTarget {
 
   /** @param {Error} error */
   #failed(error) {
+    this.#outliving = -1;
     this.keep();
     if (error instanceof Problem && error.status === 409 && error.body?.head) {
       this.theirs = error.body.head;
