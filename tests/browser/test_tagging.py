@@ -8,6 +8,20 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser.pages import Project, Tagger, tagged, words
 
+PLACES = """(words) => words.map((word) => {
+  const node = document.createTreeWalker(document.getElementById("text"), NodeFilter.SHOW_TEXT);
+  while (node.nextNode()) {
+    const at = node.currentNode.nodeValue.indexOf(word);
+    if (at < 0) continue;
+    const range = document.createRange();
+    range.setStart(node.currentNode, at);
+    range.setEnd(node.currentNode, at + word.length);
+    const { left, right, top, height } = range.getBoundingClientRect();
+    return { left, right, y: top + height / 2 };
+  }
+})"""
+"""Where words are on the page."""
+
 
 def test_candidates_are_proposed_and_confirmed(page: Page, project: Project) -> None:
     tagger = Tagger(
@@ -104,20 +118,7 @@ def test_the_mouse_marks_resizes_and_links(page: Page, project: Project) -> None
     tagger = tagged(page, project, (0, 1))
     box = page.locator("#text .block").first.bounding_box()
     assert box is not None
-    spot = page.evaluate(
-        """() => [["met", "the"], ["pilot", "of"], ["ferry", "."], ["She", "gave"]].map(([word]) => {
-          const node = document.createTreeWalker(document.getElementById("text"), NodeFilter.SHOW_TEXT);
-          while (node.nextNode()) {
-            const at = node.currentNode.nodeValue.indexOf(word);
-            if (at < 0) continue;
-            const range = document.createRange();
-            range.setStart(node.currentNode, at);
-            range.setEnd(node.currentNode, at + word.length);
-            const { left, right, top, height } = range.getBoundingClientRect();
-            return { left, right, y: top + height / 2 };
-          }
-        })"""
-    )
+    spot = page.evaluate(PLACES, ["met", "pilot", "ferry", "She"])
     met, pilot, ferry, she = spot
     page.mouse.move(met["right"] + 6, met["y"])
     page.mouse.down()
@@ -141,6 +142,22 @@ def test_the_mouse_marks_resizes_and_links(page: Page, project: Project) -> None
     page.locator("#text .m", has_text="Ann").click(modifiers=["Alt"], position={"x": 10, "y": 10})
     assert words(tagger.state()) == [["[[0, 1]]", "[[9, 10]]"]]
     assert tagger.state()["mentions"][1]["parts"] == [[2, 8]]
+
+
+def test_the_first_word_of_the_active_mention_is_marked_by_mouse(
+    page: Page, project: Project
+) -> None:
+    tagger = Tagger(page, project, project.add("Then her brother Tomas left."))
+    her, tomas = page.evaluate(PLACES, ["her", "Tomas"])
+    for inside, end in ((1, tomas["right"]), (1, her["right"])):
+        page.mouse.move(her["left"] + inside, her["y"])
+        page.mouse.down()
+        page.mouse.move(end - 2, her["y"], steps=4)
+        page.mouse.up()
+        page.locator("#selection-bar").get_by_role("button", name="Mark").click()
+    expect(tagger.active).to_have_text("her")
+    assert [one["parts"] for one in tagger.state()["mentions"]] == [[[1, 4]], [[1, 2]]]
+    expect(tagger.active).to_have_attribute("tabindex", "0")
 
 
 def test_what_is_read_out_is_shown_to_everybody(page: Page, project: Project) -> None:

@@ -38,8 +38,19 @@ export function listenToMouse(editor) {
   const buttons = Object.keys(APPLIES).map((id) => button(id));
   bar.append(...buttons);
   const hide = () => { bar.hidden = true; };
-  /** @param {boolean} on While words are being selected, no handle comes in between. */
-  const selecting = (on) => document.documentElement.classList.toggle("selecting", on);
+  /** The active mention, while it cannot have the focus. @type {Element | null} */
+  let held = null;
+  /**
+   * While words are being selected, no handle comes in between. Nor can the active mention have the focus: Chromium selects nothing from
+   * the edge of an element that has it, which is where its first word begins.
+   * @param {boolean} on
+   */
+  const selecting = (on) => {
+    document.documentElement.classList.toggle("selecting", on);
+    held?.setAttribute("tabindex", "0");
+    held = on ? editor.box.querySelector(".m[tabindex]") : null;
+    held?.removeAttribute("tabindex");
+  };
   let pressed = false;
   editor.box.addEventListener("pointerdown", (event) => {
     pressed = event.button === 0;
