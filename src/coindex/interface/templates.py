@@ -28,6 +28,7 @@ ATTRIBUTES = (
     "aria-label",
     "aria-roledescription",
     "data-ask",
+    "data-said",
     "data-stopped",
     "data-own",
     "data-system",

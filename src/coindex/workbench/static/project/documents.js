@@ -1,14 +1,14 @@
-// The list of documents: search and filter; and what an upload brought, before the page shows it.
-import { counted, notice, t } from "../shell/dom.js";
-import { reload } from "../shell/reload.js";
+// The list of documents: search and filter; and what an upload brought.
+import { counted, t } from "../shell/dom.js";
+import { sayNext } from "../shell/said.js";
 
 document.getElementById("upload")?.addEventListener("sent", (event) => {
-  const { documents, problems } = /** @type {CustomEvent} */ (event).detail;
-  const count = Object.values(problems ?? {}).reduce((sum, one) => sum + one, 0);
-  if (!count) return;
-  event.preventDefault();
-  notice(t`${documents.length} documents; ${count} problems: ${Object.entries(problems).map(([what, many]) => `${what} (${many})`).join(", ")}`);
-  setTimeout(reload, 4000);
+  const { documents, sources, problems } = /** @type {CustomEvent} */ (event).detail;
+  const said = [t`${counted(documents.length, "document")} added.`];
+  if (sources?.length) said.push(t`Annotations are stored as: ${sources.join(", ")}.`);
+  const found = Object.entries(problems ?? {}).map(([what, many]) => `${what} (${many})`);
+  if (found.length) said.push(t`Problems in the files: ${found.join(", ")}.`);
+  sayNext(said.join(" "));
 });
 
 const form = document.getElementById("filter"), count = document.getElementById("shown-documents");

@@ -13,7 +13,7 @@ async function rename(button) {
   const field = h("input", { name: "name", value: name, required: "", maxlength: "200", autocomplete: "off" });
   const earlier = h("div", {});
   const dialog = h("dialog", { "aria-labelledby": "rename-title" }, h("h2", { id: "rename-title" }, t`Rename document`),
-    h("form", { "data-send": `PUT ${path}`, class: "stack" }, h("label", {}, t`Name`, field), earlier, h("p", { class: "problem", role: "alert" }),
+    h("form", { "data-send": `PUT ${path}`, "data-said": t`Renamed to “[name]”.`, class: "stack" }, h("label", {}, t`Name`, field), earlier, h("p", { class: "problem", role: "alert" }),
       h("div", { class: "row" }, h("button", { type: "button", onclick: () => dialog.close() }, t`Cancel`), h("button", { class: "primary" }, t`Rename`))));
   dialog.addEventListener("close", () => dialog.remove());
   document.body.append(dialog);

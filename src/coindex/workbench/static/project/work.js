@@ -1,12 +1,14 @@
 // Work in a project: locking documents, and how agreement develops.
 import { call, fetched } from "../shell/api.js";
 import { fixed, h, notice, t, when } from "../shell/dom.js";
+import { sayNext } from "../shell/said.js";
 
 for (const button of document.querySelectorAll("button[data-lock]")) {
   const { path, lock } = /** @type {HTMLElement} */ (button).dataset;
   button.addEventListener("click", async () => {
     try {
       await call("PUT", path ?? "", { locked: lock === "true" });
+      sayNext(lock === "true" ? t`Locked: its annotations cannot be changed.` : t`Unlocked: its annotations can be changed again.`);
       location.reload();
     } catch (error) {
       notice(/** @type {Error} */ (error).message, { bad: true });

@@ -1,6 +1,8 @@
-// Forms that are sent to the API: `<form data-send="POST /api/v1/..." data-then="/where/{id}">`, and buttons likewise.
+// Forms that are sent to the API: `<form data-send="POST /api/v1/..." data-then="/where/{id}" data-said="“[name]” added.">`, and buttons
+// likewise.
 import { Problem, call } from "./api.js";
-import { h, notice } from "./dom.js";
+import { counted, h, notice } from "./dom.js";
+import { sayNext, sayNow } from "./said.js";
 import { Stopped, Work } from "./work.js";
 
 /** @param {HTMLFormElement} form */
@@ -47,6 +49,21 @@ function follow(place, answer) {
 }
 
 /**
+ * What the page after this one says was done; words in square brackets come from what was sent or from the answer.
+ * @param {string} template
+ * @param {any} answer
+ * @param {any} body
+ */
+function told(template, answer, body) {
+  const sent = body instanceof FormData ? Object.fromEntries(body) : body;
+  return template.replace(/\[(\w+)\]/g, (_, name) => {
+    const value = sent?.[name] ?? answer?.[name] ?? "";
+    if (!Array.isArray(value)) return String(value);
+    return name === "documents" ? counted(value.length, "document") : value.join(", ");
+  });
+}
+
+/**
  * @param {HTMLElement} place
  * @param {any} [body]
  */
@@ -56,7 +73,9 @@ async function submit(place, body) {
   try {
     const answer = await asked(place, method, path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(take(body, name))), body);
     const handled = !place.dispatchEvent(new CustomEvent("sent", { detail: answer, bubbles: true, cancelable: true }));
-    if (!handled) follow(place, answer);
+    if (handled) return;
+    if (place.dataset.said) sayNext(told(place.dataset.said, answer, body));
+    follow(place, answer);
   } catch (error) {
     if (error instanceof Stopped) return notice(place.dataset.stopped ?? error.message);
     tell(place, /** @type {Error} */ (error).message);
@@ -105,3 +124,5 @@ document.addEventListener("click", (event) => {
   if (button.dataset.ask && !confirm(button.dataset.ask)) return;
   submit(button);
 });
+
+sayNow();
