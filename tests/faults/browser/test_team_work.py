@@ -25,7 +25,7 @@ def test_a_supervisor_assigns_and_distributes_documents(office: Office) -> None:
     form.get_by_role("button", name="Assign").click()
     alpha = ada.get_by_role("row", name="alpha")
     expect(alpha.get_by_role("listitem")).to_have_count(2)
-    expect(ada.locator("#notices")).to_contain_text("1 document assigned to Tove, Olaf.")
+    expect(ada.locator("#notices")).to_contain_text("1 document assigned to Olaf, Tove.")
     expect(alpha.get_by_role("progressbar")).to_have_attribute("value", "0")
 
     form = ada.locator("form").filter(has=ada.get_by_role("button", name="Distribute"))
