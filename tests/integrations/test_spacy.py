@@ -95,9 +95,8 @@ def test_own_parse_without_a_parser() -> None:
 
 def test_an_unknown_resolver_is_named() -> None:
     nlp = spacy.blank("en")
-    nlp.add_pipe("coindex", config={"resolver": "rosanna"})
     with pytest.raises(CoindexError, match="did you mean 'rosana'"):
-        nlp(TEXT)
+        nlp.add_pipe("coindex", config={"resolver": "rosanna"})
 
 
 def test_zeros_are_never_empty_spans() -> None:

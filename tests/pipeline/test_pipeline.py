@@ -13,6 +13,7 @@ import coindex
 from coindex.core.annotation import Annotated, Annotation
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError
+from coindex.pipeline.pipeline import resolve, resolve_all
 
 
 @pytest.mark.parametrize("function", [coindex.resolve, coindex.parse])
@@ -72,3 +73,13 @@ def test_only_annotated_documents_can_be_written(
         with pytest.raises(CoindexError, match="expected documents with their annotation, not"):
             coindex.write(wrap(wrong), tmp_path / "w.conllu")
     assert not list(tmp_path.iterdir())
+
+
+def test_many_texts_have_the_results_of_each() -> None:
+    texts = ["Ann lost her key. She found it.", Document("b", "Bob sang. He was happy.")]
+    for engine in ("serial", "processes(2)"):
+        results = list(resolve_all(iter(texts), resolver="sieve", engine=engine))
+        assert [one.document.id for one in results] == ["1", "b"]
+        assert [one.text() for one in results] == [
+            resolve(text, resolver="sieve").text() for text in texts
+        ]

@@ -106,6 +106,11 @@ class Mention(NamedTuple):
         """
         return hash(self.parts)
 
+    def __repr__(self) -> str:
+        """Short, since documents hold thousands: the tokens, and the kind if it is known."""
+        tokens = "+".join(f"{start}:{end}" for start, end in self.parts)
+        return f"<Mention {tokens}{f' {self.kind}' if self.kind else ''}>"
+
     @property
     def start(self) -> int:
         return self.parts[0].start
@@ -155,6 +160,12 @@ class Entity(NamedTuple):
     type: str = ""
     attributes: Attributes = ()
 
+    def __repr__(self) -> str:
+        tokens = ", ".join(repr(mention)[1:-1].partition(" ")[2] for mention in self.mentions[:3])
+        more = " ..." if len(self.mentions) > 3 else ""
+        of_type = f" ({self.type})" if self.type else ""
+        return f"<Entity {self.id!r}{of_type}: mentions {len(self.mentions)}: {tokens}{more}>"
+
     @property
     def singleton(self) -> bool:
         return len(self.mentions) == 1
@@ -170,7 +181,7 @@ class Source(NamedTuple):
 GOLD = Source()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Annotation:
     """The mentions, entities and links of one source.
 
@@ -184,6 +195,12 @@ class Annotation:
     entities: tuple[Entity, ...] = ()
     links: tuple[Link, ...] = ()
     attributes: Attributes = ()
+
+    def __repr__(self) -> str:
+        counted = (
+            f"mentions {len(self.mentions)}, entities {len(self.entities)}, links {len(self.links)}"
+        )
+        return f"<Annotation of {self.document!r} by {self.source.name}: {counted}>"
 
     def only_mentions(self) -> Annotation:
         """The same mentions without entities and links: the input of a resolver."""

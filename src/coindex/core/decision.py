@@ -31,7 +31,7 @@ class Candidate(NamedTuple):
     score: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Decision:
     """What a resolver decided about one anaphor, and why.
 
@@ -62,6 +62,11 @@ class Decision:
     together: tuple[Mention, ...] = ()
     related: Mention | None = None
     examples: tuple[tuple[Mention, str], ...] = ()
+
+    def __repr__(self) -> str:
+        chosen = " and ".join(map(repr, self.antecedents)) or "left open"
+        sure = "" if self.confidence is None else f", {self.confidence:.2f}"
+        return f"<Decision {self.anaphor!r} -> {chosen}; {self.rule or 'no rule'}{sure}>"
 
     @property
     def antecedents(self) -> tuple[Mention, ...]:
@@ -94,7 +99,7 @@ class Reason(NamedTuple):
     columns: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class ReasonedDecision(Decision):
     """A decision with the facts that speak for its antecedent and against the best candidate of
     another entity, `runner_up`, most important first. `triggers` are the phrases for which
@@ -106,7 +111,7 @@ class ReasonedDecision(Decision):
     triggers: tuple[tuple[Mention, Mention], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class TracedDecision(Decision):
     """A decision with the steps of its resolver that looked at the anaphor, whether or not they
     decided.

@@ -145,7 +145,7 @@ class Sentence(NamedTuple):
     fragments: tuple[Fragment, ...] = ()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Document:
     """A text with its tokens and sentences; an unparsed document has none yet.
 
@@ -162,6 +162,11 @@ class Document:
     arcs: tuple[tuple[Arc, ...], ...] = ()
     blocks: tuple[Block, ...] = ()
     extra: Mapping[str, object] = field(default_factory=dict)
+
+    def __repr__(self) -> str:
+        counted = f"characters {len(self.text)}, tokens {len(self.tokens)}"
+        language = f", {self.language}" if self.language else ""
+        return f"<Document {self.id!r}: {counted}{language}>"
 
     @property
     def genre(self) -> str:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from difflib import get_close_matches
 
 from coindex.core.messages import Message
 from coindex.core.remedies import Remedy, Words, remedy_of
+
+_EXTRA = re.compile(r"extra == ['\"]([\w-]+)['\"]")
 
 
 class CoindexError(Exception):
@@ -110,10 +113,22 @@ class MissingExtra(CoindexError):  # noqa: N818
 
     def what(self) -> Message:
         return Message(
-            "{library} is not installed; install it with: pip install 'coindex[{extra}]'",
+            "{library} is not installed; install it with: pip install {packages}",
             library=self.library,
-            extra=self.extra,
+            packages=" ".join(f"'{one}'" for one in _packages(self.extra)) or self.library,
         )
+
+
+def _packages(extra: str) -> list[str]:
+    """What an extra of ours asks for: advice that works from a checkout and from a wheel."""
+    from importlib.metadata import PackageNotFoundError, requires
+
+    try:
+        required = requires("coindex") or []
+    except PackageNotFoundError:
+        return []
+    wanted = (one.partition(";") for one in required)
+    return [name.strip() for name, _, when in wanted if _EXTRA.findall(when) == [extra]]
 
 
 def suggestion(word: str, known: Iterable[str]) -> Message:

@@ -9,11 +9,15 @@ from coindex.core.annotation import Entity, Mention
 from coindex.core.decision import Candidate, Decision, Reason, ReasonedDecision
 from coindex.core.document import Document
 from coindex.interface.catalogues import ENGLISH, speaking
+from coindex.pipeline.entity_names import entity_name
 from coindex.pipeline.explanation import explained
 
 
-def entity_at(document: Document, entity: Entity) -> dict[str, Any]:
+def entity_at(document: Document, entity: Entity, number: int) -> dict[str, Any]:
+    """An entity with the number that it has in the text with brackets, and its name."""
     return {
+        "id": number,
+        "name": entity_name(document, entity),
         "type": entity.type,
         "mentions": [mention_at(document, mention) for mention in entity.mentions],
     }

@@ -151,7 +151,8 @@ class Result:
         """The entities with character offsets; with `why`, also the decisions,
         their reasons, and what the names in them mean.
 
-        `members` of a group are the numbers of its entities, counted from 1.
+        `id` of an entity is its number in `text()`; `members` of a group are the ids of its
+        entities.
         """
         from coindex.pipeline.offsets import decision_at
 
@@ -176,7 +177,7 @@ class Result:
         number = {entity.id: place for place, entity in enumerate(listed, 1)}
         chains = []
         for entity in listed:
-            chain = entity_at(self.document, entity)
+            chain = entity_at(self.document, entity, number[entity.id])
             if entity.id in groups:
                 chain["members"] = [number[name] for name in groups[entity.id]]
             chains.append(chain)

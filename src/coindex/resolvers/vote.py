@@ -71,7 +71,7 @@ class Vote:
     """
     log_linear: ClassVar[bool] = True
     listed: ClassVar[bool] = False
-    """`coindex list` leaves it out without `--all`: it does nothing before it is fitted."""
+    """Lists leave it out: it does nothing before it is fitted."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "voters", tuple(self.voters))

@@ -55,6 +55,8 @@ class Resolving:
     def __post_init__(self) -> None:
         parser = "given" if self.parser == OWN else self.parser
         self._pipeline = Pipeline(parser, detector=self.detector, resolver=self.resolver)
+        for family in ("parsers", "resolvers"):  # a misspelt name is an error here, not later
+            self._pipeline.component(family)
         register_attributes()
 
     def __call__(self, doc: Doc, *, resolve_text: bool = False) -> Doc:

@@ -39,7 +39,7 @@ left out.
 MOST_REASONED = 100
 """Reasons of learned resolvers are in pages of at most this many answers. A learned resolver reads
 a document again to give its reasons, which would take longer than a large comparison itself;
-`coindex resolve --why` has them for any document. Chosen by eye.
+`Result.why` has them for any document. Chosen by eye.
 """
 
 

@@ -39,7 +39,7 @@ def _place(parsed: Any, mention: Any) -> Place:
 @lru_cache(maxsize=2)
 def _loaded(model: str) -> Any:
     imported("coreferee", "coreferee")
-    spacy = imported("spacy", "'coindex[spacy]'")
+    spacy = imported("spacy", "spacy")
     try:
         pipeline = spacy.load(model)
     except OSError as error:

@@ -50,7 +50,7 @@ def _edge(word: Any, name: str) -> int:
 
 @lru_cache(maxsize=2)
 def _loaded(language: str, package: str, folder: str) -> Any:
-    library = imported("stanza", "'coindex[stanza]'")
+    library = imported("stanza", "stanza")
     named: dict[str, Any] = {"dir": folder} if folder else {}
     if package:
         named["package"] = {"coref": package}

@@ -146,9 +146,11 @@ def _in_pieces(pipeline: Pipeline, given: Annotated) -> Iterator[str | Answer]:
             taken += some
             yield "".join(_event("decision", decision_at(document, decision)) for decision in some)
         annotation = chained(whole, mentions, taken, source=Source(pipeline.resolver, "system"))
-        entities = iter(Result(document, annotation).entities)
+        entities = enumerate(Result(document, annotation).entities, 1)
         while chain := list(islice(entities, A_PIECE)):
-            yield "".join(_event("entity", entity_at(document, entity)) for entity in chain)
+            yield "".join(
+                _event("entity", entity_at(document, entity, number)) for number, entity in chain
+            )
         words = len(document.tokens)
         ending: dict[str, Any] = {"document": document.id, "words": words}
         ending |= remarks(pipeline, given.document)
