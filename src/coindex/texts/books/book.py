@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -14,6 +14,7 @@ from coindex.core.document import Document
 from coindex.texts.books.actions import ActionWord, Deeds, deeds
 from coindex.texts.books.chapters import Chapter, chapter_of, chapters
 from coindex.texts.books.characters import LEAST, Character, characters
+from coindex.texts.books.corrections import GivenCharacter
 from coindex.texts.books.meetings import Meetings, meetings_of
 from coindex.texts.books.speaking import Quotation, Voices
 
@@ -33,6 +34,8 @@ class Book:
     """The mentions and entities that the resolver found."""
     least: int = LEAST
     """Mentions of a character at least."""
+    given: Mapping[str, GivenCharacter] = field(default_factory=dict, repr=False)
+    """Characters that a reader has corrected, by the ids of their entities."""
 
     @cached_property
     def chapters(self) -> tuple[Chapter, ...]:
@@ -43,7 +46,7 @@ class Book:
     def characters(self) -> tuple[Character, ...]:
         """Single people, and all who speak: those with a name first, then by mentions."""
         speaking = {one.speaker for one in self._attributed}
-        return characters(self.document, self.annotation.entities, self.least, speaking)
+        return characters(self.document, self.annotation.entities, self.least, speaking, self.given)
 
     @cached_property
     def quotations(self) -> tuple[Quotation, ...]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from coindex.core.annotation import Entity, Kind, Mention
 from coindex.core.document import Document
@@ -14,6 +15,7 @@ from coindex.language.nominals.features import entity_type, features_of
 from coindex.language.nominals.names import name_of, nation_of
 from coindex.language.nominals.nouns import is_first_name
 from coindex.pipeline.entity_names import entity_name
+from coindex.texts.books.corrections import GivenCharacter
 
 LEAST = 2
 """Mentions of a character at least."""
@@ -67,18 +69,25 @@ def characters(
     entities: Iterable[Entity],
     least: int = LEAST,
     speaking: Collection[str] = (),
+    given: Mapping[str, GivenCharacter] = MappingProxyType({}),
 ) -> tuple[Character, ...]:
     """Entities that are single people and speak, or have at least this many mentions; those with a
-    name first, then the most frequent ones.
+    name first, then the most frequent ones. A reader's corrections, `given`, come first.
     """
     entities = list(entities)
     surnames = _surnames(document, entities)
-    people = [
-        _character(document, entity, features)
-        for entity in entities
-        if (len(entity.mentions) >= least or entity.id in speaking)
-        and _is_person(document, entity, features := _features(document, entity), surnames)
-    ]
+    people: list[Character] = []
+    for entity in entities:
+        corrected = given.get(entity.id)
+        features = _features(document, entity)
+        if corrected is not None:
+            if corrected.is_person:
+                character = _character(document, entity, features)
+                people.append(replace(character, name=corrected.name))
+        elif (len(entity.mentions) >= least or entity.id in speaking) and _is_person(
+            document, entity, features, surnames
+        ):
+            people.append(_character(document, entity, features))
     return tuple(sorted(people, key=lambda one: (not one.is_named, -one.mentions, one.first)))
 
 

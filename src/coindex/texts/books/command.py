@@ -28,6 +28,7 @@ from coindex.pipeline.pipeline import AUTO, NO_CUTS, PARSER, RESOLVER, Pipeline
 from coindex.report.table import Cell, Table, check_style, render, show
 from coindex.texts.books.book import Book
 from coindex.texts.books.characters import LEAST
+from coindex.texts.books.corrections import Corrections
 from coindex.texts.books.files import write_book
 from coindex.texts.books.reading import BookReader
 from coindex.texts.books.speaking import spoken_by
@@ -36,7 +37,7 @@ _MAIN = 5
 """Characters that a summary names."""
 
 
-def characters(books: Sequence[Book]) -> Table:
+def character_table(books: Sequence[Book]) -> Table:
     """A row for each character that has a name, or at least five mentions."""
     columns = messages(
         "book", "character", "gender", "mentions", "quotations", "first chapter", "last chapter",
@@ -92,6 +93,12 @@ def run(
     least: Annotated[
         int, typer.Option(min=1, help="Minimum number of mentions of a character.")
     ] = LEAST,
+    characters: Annotated[
+        Path | None,
+        typer.Option(
+            help="JSON file of corrected characters: who has which names. The page writes it."
+        ),
+    ] = None,
     resolver: Annotated[
         str, typer.Option(help='Resolver; auto: the fast one of the language, with names="book".')
     ] = RESOLVER,
@@ -117,7 +124,9 @@ def run(
     if output is not None and output.exists() and not output.is_dir():
         raise CoindexError(Message("{output} is a file; name a folder with -o", output=output))
     pipeline = Pipeline(parser_for(parser, language), NO_CUTS, detector, resolver)
-    work = InputWork(Making(pipeline, "reading", BookReader(pipeline, least), _table, PAGE))
+    corrections = Corrections() if characters is None else Corrections.read(characters)
+    reader = BookReader(pipeline, least, corrections)
+    work = InputWork(Making(pipeline, "reading", reader, _table, PAGE))
     problems = Problems(lenient=files.lenient)
     given = inputs(
         texts or [], texts=text or [], format=files.from_, problems=problems, prose=files.prose
@@ -126,7 +135,7 @@ def run(
         if output is None:
             books = list(work.on(given))
             if books:
-                show([characters(books)], as_)
+                show([character_table(books)], as_)
         else:
             _write(given, work, output)
     finally:
@@ -146,4 +155,4 @@ def _write(given: Iterable[Input], work: InputWork[Book], folder: Path) -> None:
 
 
 def _table(books: Iterable[Book], named: bool) -> Iterator[str]:
-    yield render([characters(list(books))], "table")
+    yield render([character_table(list(books))], "table")

@@ -40,6 +40,7 @@ def page(book: Book) -> str:
             f'<a href="#said">{say("Quotations")}</a></nav></header>\n<main>\n',
             *_meetings(book),
             *_people(book),
+            *_correcting(book),
             *_quotations(book),
             f"<footer>Coindex {__version__}; ",
             f"{say('resolved by {resolver}', resolver=escape(book.annotation.source.name))}. ",
@@ -114,6 +115,45 @@ def _people(book: Book) -> Iterator[str]:
         yield f"<details><summary>{counted(len(rest), 'other')}</summary><p>{listed}{more}</p>"
         yield "</details>\n"
     yield "</section>\n"
+
+
+def _correcting(book: Book) -> Iterator[str]:
+    """The characters as a form that writes a file for `--characters`."""
+    about = say(
+        "Change a name by typing. To merge characters, select them. To split one, press the names "
+        "that belong to somebody else. Download the file, and read the book again with it:"
+    )
+    yield (
+        f'<details id="correct"><summary>{say("Correct the characters")}</summary><p>{about} '
+        f"<code>coindex book --characters names.json</code></p>\n"
+        f'<div class="control"><button type="button" id="merge">{say("Merge characters")}</button>'
+        f'<button type="button" id="split">{say("Split off names")}</button>'
+        f'<button type="button" id="nobody">{say("Not a person")}</button>'
+        f'<button type="button" id="download">{say("Download")}</button></div>\n<ul>\n'
+    )
+    for one in book.worth_listing:
+        names = [called.words for called in one.names or one.descriptions[:1]]
+        yield _correctable(one.name, names, given=one.id in book.given)
+    for nobody in book.given.values():
+        if not nobody.is_person:
+            yield _correctable(nobody.name, nobody.names, given=True, person=False)
+    yield "</ul></details>\n"
+
+
+def _correctable(name: str, names: Sequence[str], *, given: bool, person: bool = True) -> str:
+    """A row of the form; what was corrected before, `given`, goes into the next file, too."""
+    kinds = " ".join(filter(None, ("given" if given else "", "" if person else "nobody")))
+    buttons = "".join(
+        f'<button type="button" class="name" aria-pressed="false">{escape(one)}</button>'
+        for one in names
+    )
+    shown = escape(name)
+    return (
+        f'<li class="{kinds}">'
+        f'<input type="checkbox" aria-label="{say("select {name}", name=shown)}">'
+        f'<input type="text" value="{shown}" aria-label="{say("name")}">'
+        f"<span>{buttons}</span></li>\n"
+    )
 
 
 def _card(book: Book, one: Character, own: Sequence[Quotation], names: Mapping[str, str]) -> str:

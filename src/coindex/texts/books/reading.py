@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from itertools import groupby, pairwise
+from pathlib import Path
 
 from coindex.core import registry
 from coindex.core import spec as component_string
@@ -23,6 +24,7 @@ from coindex.pipeline.pipeline import (
 )
 from coindex.texts.books.book import Book
 from coindex.texts.books.characters import LEAST
+from coindex.texts.books.corrections import Corrections
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +33,15 @@ class BookReader:
 
     pipeline: Pipeline = field(default_factory=Pipeline)
     least: int = LEAST
+    corrections: Corrections = field(default_factory=Corrections)
 
     def __call__(self, item: Annotated, progress: Callable[[int], None] | None = None) -> Book:
         item = in_paragraphs(item)
         document = with_cue_lines(next(self.pipeline.parsed([item.document], progress)))
         pipeline = knowing_names(self.pipeline, document)
         resolved = resolved_item(pipeline, document, item)
-        return Book(resolved.document, resolved.annotation, self.least)
+        annotation, given = self.corrections.applied(resolved.document, resolved.annotation)
+        return Book(resolved.document, annotation, self.least, given)
 
 
 def in_paragraphs(item: Annotated) -> Annotated:
@@ -83,13 +87,16 @@ def book(
     parser: str = PARSER,
     detector: str = AUTO,
     least: int = LEAST,
+    characters: Path | str | None = None,
 ) -> Book:
     """Read a novel or play: `book(text).characters`.
 
     `resolver` *auto* is the fast one of the language, with `names="book"`. `least` is how many
-    mentions a character has at least.
+    mentions a character has at least. `characters` is a file of corrected characters, as the page
+    of a book writes it.
     """
     pipeline = Pipeline(parser, NO_CUTS, detector, resolver)
     document = as_document(text, pipeline)
-    reader = BookReader(pipeline, least)
+    corrections = Corrections() if characters is None else Corrections.read(characters)
+    reader = BookReader(pipeline, least, corrections)
     return reader(Annotated(document, Annotation(document.id)))
