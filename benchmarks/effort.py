@@ -6,9 +6,10 @@ other tools.
 Every mention of the gold annotation of a document of the embedded corpus is marked and put into its
 chain, in textual order, with the ways that docs/tagging.md describes. By keyboard and by mouse that
 is done in a browser, and what is saved is compared with the gold annotation; with `--calculated`
-the same actions are only counted. The ways of SACR and of Coref Annotator are those of their
-manuals, which were read, not tried: SACR's user guide (2018-09-09), sections *Creating mentions*
-and *Creating sets*; the help of Coref Annotator 1.8.
+the same actions are only counted. The ways of SACR, INCEpTION and Coref Annotator are those of
+their manuals, which were read, not tried: SACR's user guide (2018-09-09), sections *Creating
+mentions* and *Creating sets*; INCEpTION's user guide, *Spans*, *Relations* and *Chains*; the help
+of Coref Annotator 1.8.
 
 Minutes are modelled, not measured with people: they are those of the Keystroke-Level Model, with
 one preparation for each mention and one for each link in every tool. Reading, deciding, scrolling

@@ -1,5 +1,5 @@
-"""Ways to annotate a text from nothing: the actions that each mention takes in Coindex, SACR and
-Coref Annotator.
+"""Ways to annotate a text from nothing: the actions that each mention takes in Coindex, SACR,
+INCEpTION and Coref Annotator.
 """
 
 from __future__ import annotations
@@ -169,14 +169,20 @@ def lettered(document: Document, step: Step) -> list[Action]:
     return [_dragged(document, step), KEY if step.nearest else CHORD]
 
 
+def arcs(_: Document, step: Step) -> list[Action]:
+    """Drag over the words, then from the mention onto its antecedent."""
+    return [DRAG, DRAG] if step.nearest else [DRAG]
+
+
 KEYBOARD, MOUSE = "Coindex, keyboard", "Coindex, mouse"
 WAYS: dict[str, Way] = {
     KEYBOARD: typed,
     "Coindex, keyboard, nine entities pinned": pinned,
     MOUSE: clicked,
     "Coindex, mouse and nine number keys": clicked_and_numbered,
-    "SACR, mouse, in textual order": sacr,
-    "SACR, mouse, chain by chain (Ctrl)": sacr_batch,
-    "Coref Annotator, mouse": dropped,
-    "Coref Annotator, mouse and letters": lettered,
+    "SACR (from its manual), mouse, in textual order": sacr,
+    "SACR (from its manual), mouse, chain by chain (Ctrl)": sacr_batch,
+    "INCEpTION (from its manual), mouse": arcs,
+    "Coref Annotator (from its manual), mouse": dropped,
+    "Coref Annotator (from its manual), mouse and letters": lettered,
 }

@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
-from coindex.workbench.security.passwords import hashed
 from tests.browser.accessibility import violations
 from tests.browser.conftest import Serving
 from tests.browser.pages import Project
-from tests.browser.screenshots import PASSWORD, filled
+from tests.browser.screenshots import filled
+from tests.faults.browser.people import KEY, Office
+from tests.workbench.material import PASSWORD as MEMBERS_PASSWORD
 
 LOOKS = [
     pytest.param(size, scheme, id=f"{size[0]} {scheme}")
@@ -58,6 +59,12 @@ def openings(
         "empty comparisons": at(f"{nothing}/runs", "h1"),
         "empty corpus": at(f"{nothing}/corpus", "h1"),
         "empty agreement": at(f"{nothing}/agreement", "h1"),
+        "empty work": at(f"{nothing}/work", "h1"),
+        "empty proposals": at(f"{nothing}/proposals", "h1"),
+        "empty exchange": at(f"{nothing}/exchange", "h1"),
+        "empty adjudication": at(f"{nothing}/adjudication", "h1"),
+        "all resolvers": at(f"{here}/runs", "h1", open_all=True),
+        "resolve, everything": at("/resolve", "h1", open_all=True),
         "exchange": at(f"{here}/exchange", "h1"),
         "settings": at(f"{here}/settings", "h1"),
         "agreement": at(f"{here}/agreement?a=Ada&b=Bert", "#measures table"),
@@ -91,7 +98,9 @@ def openings(
     }
 
 
-def at(path: str, ready: str, *keys: str, click: str = "") -> Callable[[Page], None]:
+def at(
+    path: str, ready: str, *keys: str, click: str = "", open_all: bool = False
+) -> Callable[[Page], None]:
     def open_page(page: Page) -> None:
         page.goto(path, timeout=PATIENCE)
         if keys or click or "/documents/" in path:
@@ -104,6 +113,10 @@ def at(path: str, ready: str, *keys: str, click: str = "") -> Callable[[Page], N
         for key in keys:
             page.keyboard.press(key)
         page.locator(ready).first.wait_for(state="attached")
+        if open_all:
+            page.evaluate(
+                "document.querySelectorAll('details.further').forEach((one) => { one.open = true; })"
+            )
 
     return open_page
 
@@ -115,6 +128,22 @@ def looked_at(page: Page, name: str, folder: Path | None) -> list[str]:
     return [f"{name}: {rule}" for rule in violations(page)] + ([f"{name}: wide"] if wide else [])
 
 
+TO_ANNOTATE = {
+    "home": "/",
+    "account": "/account",
+    "project": "/projects/{project}",
+    "work": "/projects/{project}/work",
+    "training": "/projects/{project}/training",
+}
+TO_SUPERVISE = {
+    **TO_ANNOTATE,
+    "members": "/members",
+    "agreement": "/projects/{project}/agreement",
+    "adjudication": "/projects/{project}/adjudication",
+    "settings": "/projects/{project}/settings",
+    "proposals": "/projects/{project}/proposals",
+}
+"""Pages by name, for annotators and for the others."""
 NAMES = tuple(openings("", "", 0, 0, 0))
 
 
@@ -152,26 +181,34 @@ def test_every_page(
 def test_pages_of_a_team(
     chromium: Browser, tmp_path: Path, size: tuple[int, int], scheme: str, pictures: Path | None
 ) -> None:
+    """An admin's pages and an annotator's, of a project in which somebody has finished."""
     with Serving(tmp_path / "team.db", team=True) as serving:
-        store = serving.config.app.state.services.store  # type: ignore[union-attr]
-        store.members.add("Ines", hashed(PASSWORD), "admin")
-        context = chromium.new_context(
-            base_url=serving.address,
-            viewport={"width": size[0], "height": size[1]},
-            color_scheme=scheme,  # type: ignore[arg-type]
-        )
-        context.set_default_timeout(PATIENCE)
-        page, broken = context.new_page(), []
+        office = Office(chromium, serving)
+        first, second = office.add("keys"), office.add("locks")
+        body = {"documents": [first, second], "members": ["Tove", "Olaf"]}
+        office.call("Ines", "POST", f"{office.path}/assignments", body)
+        for person in ("Tove", "Olaf"):
+            office.save(person, first, KEY, finished=True)
         folder = None if pictures is None else pictures / f"{size[0]}-{scheme}"
-        page.goto("/login")
-        broken += looked_at(page, "login", folder)
-        page.get_by_label("Name").fill("Ines")
-        page.get_by_label("Password").fill(PASSWORD)
-        page.get_by_role("button", name="Sign in").click()
-        page.get_by_role("button", name="Sign out").wait_for()
-        broken += looked_at(page, "welcome", folder)
-        for name in ("members", "account"):
-            page.goto(f"/{name}")
-            broken += looked_at(page, name, folder)
-        context.close()
+        broken: list[str] = []
+        for person, parts in {"Ines": TO_SUPERVISE, "Tove": TO_ANNOTATE}.items():
+            context = chromium.new_context(
+                base_url=serving.address,
+                viewport={"width": size[0], "height": size[1]},
+                color_scheme=scheme,  # type: ignore[arg-type]
+            )
+            context.set_default_timeout(PATIENCE)
+            page = context.new_page()
+            page.goto("/login")
+            broken += looked_at(page, "login", folder)
+            page.get_by_label("Name").fill(person)
+            page.get_by_label("Password").fill(MEMBERS_PASSWORD)
+            page.get_by_role("button", name="Sign in").click()
+            page.get_by_role("button", name="Sign out").wait_for()
+            for name, path in parts.items():
+                page.goto(path.format(project=office.id))
+                page.wait_for_load_state("networkidle")
+                broken += looked_at(page, f"team, {person}, {name}", folder)
+            context.close()
+        office.close()
     assert broken == []

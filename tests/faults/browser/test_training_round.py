@@ -16,7 +16,7 @@ def test_an_annotator_hands_in_and_sees_the_differences(office: Office) -> None:
 
     ada.goto(f"{office.path}/training")
     ada.locator("select[name=key]").select_option("adjudication")
-    ada.get_by_label("Documents to do").select_option("keys")
+    ada.get_by_role("group", name="Documents to do").get_by_label("keys").check()
     ada.get_by_role("button", name="Add to the training round").click()
     expect(ada.get_by_text("keys, key: adjudication")).to_be_visible()
 

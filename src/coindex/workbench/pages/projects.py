@@ -281,18 +281,20 @@ def show_work(shell: ShellDep, project: ProjectDep, visitor: VisitorDep) -> HTML
     for part in work.parts:
         parts.setdefault(part.document, []).append(part)
     supervising = visitor.at_least("adjudicator")
+    stored = services.store.documents.all(project.id)
+    members = services.store.projects.members(project.id) if supervising else []
     return shell.page(
         "work.html",
         project=project,
         work=work,
         documents=[
-            (one, parts.get(one.id, []))
-            for one in services.store.documents.all(project.id)
-            if supervising or one.id in parts
+            (one, parts.get(one.id, [])) for one in stored if supervising or one.id in parts
         ],
+        named=[(one.id, one.name) for one in stored] if supervising else [],
+        people=[(name, name) for name in members],
         locked=set(work.locked),
         flags=list_flags(project, visitor, services),
-        members=services.store.projects.members(project.id) if supervising else [],
+        members=members,
     )
 
 
@@ -308,7 +310,7 @@ def show_training(shell: ShellDep, project: ProjectDep, visitor: VisitorDep) -> 
             for name in annotated_sources(shell.services, project.id, visitor)
             if name not in resolvers
         ],
-        documents=store.documents.all(project.id),
+        named=[(one.id, one.name) for one in store.documents.all(project.id)],
     )
 
 

@@ -31,17 +31,12 @@ function tell() {
   box.textContent = `${chosen.length}: ${chosen.map((one) => one.parentElement?.querySelector("b")?.textContent).join(" · ")}`;
 }
 
-/** @param {(value: string) => boolean} wanted */
-function choose(wanted) {
-  for (const one of boxes) one.checked = wanted(one.value);
-  tell();
-}
-
 preset.addEventListener("change", () => {
   const chosen = presets[Number(preset.value)];
-  if (preset.value) choose((value) => chosen.includes(value));
-  else /** @type {HTMLDetailsElement} */ (document.getElementById("every-resolver")).open = true;
+  /** @type {HTMLDetailsElement} */ (document.getElementById("every-resolver")).open = !preset.value;
+  if (!preset.value) return;
+  for (const one of boxes) one.checked = chosen.includes(one.value);
+  tell();
 });
 for (const one of boxes) one.addEventListener("change", tell);
-for (const button of document.querySelectorAll("[data-all], [data-none]")) button.addEventListener("click", () => choose(() => button.hasAttribute("data-all")));
 tell();

@@ -119,6 +119,14 @@ document.addEventListener("submit", (event) => {
 });
 
 document.addEventListener("click", (event) => {
+  const button = event.target instanceof Element ? event.target.closest("button[data-all], button[data-none]") : null;
+  for (const box of /** @type {NodeListOf<HTMLInputElement>} */ (button?.closest("fieldset")?.querySelectorAll("input:enabled") ?? [])) {
+    box.checked = Boolean(button?.hasAttribute("data-all"));
+    box.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+});
+
+document.addEventListener("click", (event) => {
   const button = event.target instanceof Element ? event.target.closest("button[data-send]") : null;
   if (!(button instanceof HTMLElement)) return;
   if (button.dataset.ask && !confirm(button.dataset.ask)) return;
