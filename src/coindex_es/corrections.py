@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from coindex.core.document import ROOT, Arc, Document, Sentence, Token, features
 from coindex.language.lexicon import words
+from coindex.language.speech.labels import labels
 from coindex_es.conjugation import VerbReading, readings
 from coindex_es.sentences import SUBJECT_PRONOUNS, VERBS, SentenceView
 from coindex_es.unseen_verbs import unseen_verb
@@ -24,12 +25,17 @@ def corrected(document: Document) -> Document:
     """
     tokens, arcs = list(document.tokens), list(document.arcs)
     address = _Address(tokens)
+    speakers = _speakers(document)
     for sentence in document.sentences:
-        if unseen := unseen_verb(SentenceView(document, tokens, sentence)):
+        unseen = unseen_verb(SentenceView(document, tokens, sentence))
+        if unseen is not None and unseen[0] not in speakers:
             _promote(tokens, arcs, sentence, unseen)
         view = SentenceView(document, tokens, sentence)
         for index in range(*sentence.span):
             tokens[index] = _retagged(tokens[index])
+            if index in speakers and tokens[index].upos in VERBS:
+                name = tokens[index].form
+                tokens[index] = tokens[index]._replace(upos="PROPN", feats="", lemma=name)
             if tokens[index].upos in VERBS and (reading := _reading(view, index, address)):
                 tokens[index] = _with(tokens[index], reading)
                 _mend_clitics(tokens, view, index)
@@ -37,6 +43,13 @@ def corrected(document: Document) -> Document:
     if tuple(tokens) == document.tokens:
         return document
     return replace(document, tokens=tuple(tokens), arcs=tuple(arcs))
+
+
+def _speakers(document: Document) -> frozenset[int]:
+    """The first words of speakers' labels, which are no verbs: *Olga: No*."""
+    starts = {token.start: index for index, token in enumerate(document.tokens)}
+    places = (starts.get(label.own) for label in labels(document.text, "es"))
+    return frozenset(place for place in places if place is not None)
 
 
 def _retagged(token: Token) -> Token:
@@ -139,8 +152,7 @@ def _fitness(
     if one.mood == "Imp" and one.person == "2" and one.number == "Sing":
         score += 6 if view.tells_command(index) else -4
     if one.mood == "Sub":
-        known = view.tokens[index].lemma.lower() == one.lemma
-        score += 4 if one.person == "2" and known and view.denied(index) else 0
+        score += 4 if one.person == "2" and view.denied(index) else 0
         score += 1 if view.asks_for_subjunctive(index) else 0
         score += 3 if one.person == "3" and not indicative and view.commands(index) else 0
     if one.mood != "Ind" or one.tense == "Imp":

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from coindex.core.document import Document, Sentence, Token
 from coindex.language.lexicon import words
-from coindex_es.conjugation import VerbReading
+from coindex_es.conjugation import VerbReading, readings
 
 VERBS = ("VERB", "AUX")
 SUBJECT_PRONOUNS = {
@@ -200,7 +200,7 @@ class SentenceView:
         addressed = any(
             form in ("te", "ti", "tu", "tus", "contigo", "tú", "vos") for form in inside
         )
-        return favour or addressed or self._vocative() or self.first_of_document
+        return favour or addressed or self._vocative() or self._opens_text(verb)
 
     def _vocative(self) -> bool:
         """Whether a name follows the last comma: *Espera un momento, Lucía.*"""
@@ -210,10 +210,23 @@ class SentenceView:
             for i in last
         )
 
-    @property
-    def first_of_document(self) -> bool:
-        """Whether nothing precedes to which a subject could refer."""
-        return self.sentence.span.start == 0
+    def _opens_text(self, verb: int) -> bool:
+        """Whether nothing precedes to which a subject could refer, and the verb is none with which
+        one tells something: *Cuenta que*, *Suele venir*, *Di un paseo*, *Salí*.
+        """
+        children = self.children(self.predicate(verb))
+        told = self.tokens[verb].lemma.lower() in words("es", "verbs", "told") or any(
+            self.form(child) in words("es", "verbs", "given") for child in children
+        )
+        clause = any(
+            self.form(inner) in words("es", "verbs", "conjunction.that")
+            for child in children
+            for inner in self.children(child)
+            if inner == verb + 1
+        )
+        past = any(one.person == "1" for one in readings(self.form(verb)))
+        known = past and self.form(verb).endswith("í")
+        return self.sentence.span.start == 0 and not (told or clause or known)
 
     def denied(self, verb: int) -> bool:
         """Whether *no* and clitics alone open its clause: *no sigas*, which is a command."""

@@ -226,6 +226,27 @@ def test_a_person_before_clitics_is_the_subject() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "mood"),
+    [
+        ("Cuenta que su madre la llamó.", "Ind"),
+        ("Piensa mucho en ella.", "Ind"),
+        ("¡Piensa en ella!", "Imp"),
+        ("Di un paseo.", "Ind"),
+        ("Di la verdad.", "Imp"),
+        ("No sigas así.", "Imp"),
+    ],
+)
+def test_a_form_is_no_command_by_itself(text: str, mood: str) -> None:
+    verb = next(token for token in parsed(text).tokens if token.upos == "VERB")
+    assert verb.feature("Mood") == mood
+
+
+def test_a_speaker_is_no_verb() -> None:
+    tokens = parsed("Olga: ¿Vienes?\nRaúl: Sí.\nOlga: No.").tokens
+    assert {token.upos for token in tokens if token.form == "Olga"} == {"PROPN"}
+
+
+@pytest.mark.parametrize(
     ("text", "verb", "omits"),
     [
         ("La mujer fue detenida. Lo interrogaron durante horas.", "interrogaron", False),
@@ -239,6 +260,7 @@ def test_a_person_before_clitics_is_the_subject() -> None:
         ("Los vecinos salieron. Lo vieron en la calle.", "vieron", True),
         ("Las hermanas pasaban por allí. Lo robaron ellas.", "robaron", False),
         ("Los niños sudaban. Tenían fiebre.", "Tenían", True),
+        ("Es una bici roja. Si la ven, avísenme.", "ven", True),
     ],
 )
 def test_people_in_general(text: str, verb: str, omits: bool) -> None:

@@ -24,6 +24,7 @@ from coindex.pipeline.pipeline import Pipeline, resolve
 from coindex.resolvers.neural import Neural
 from coindex.resolvers.neural.choices import choices
 from coindex.resolvers.neural.features import counterpart
+from coindex.resolvers.neural.rules import INFLUENCED
 
 SPANISH = bundled_folder("es")
 ANA = "Ana abre la verja y la cierra tras de sí. Luego Marta le dio su llave."
@@ -168,6 +169,12 @@ def test_counterparts_of_pronouns() -> None:
     assert found["ellos", Person.THIRD, Number.PLURAL] == "they"
     assert found["ella", Person.THIRD, Number.SINGULAR] == "she"
     assert found["lo", Person.THIRD, Number.SINGULAR] == "him"
+
+
+def test_who_is_asked_does_it() -> None:
+    text = "Ana Ruiz habló con la ministra y le pidió que dimitiera."
+    (ruled,) = (one for one in resolved(text, "hybrid").decisions if one.rule == INFLUENCED)
+    assert ruled.antecedent.text(resolved(text, "hybrid").document) == "le"
 
 
 def test_labels_say_who_speaks() -> None:

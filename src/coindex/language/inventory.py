@@ -241,6 +241,7 @@ LISTS: Mapping[str, Mapping[str, str]] = {
         "concerning_preposition": "their prepositions",
         "conjunction": "conjunctions of subject clauses: *si*",
         "conjunction.that": "the conjunction that is also a relative pronoun: *que*",
+        "conjunction.if": "conjunctions of conditions: *si*",
         "relative.free": "relative pronouns for people that need no noun before them: *quien*",
         "clausal": "verbs whose subject is a clause: *conviene salir*",
         "clausal_se": "those that are so with a reflexive clitic: *se sabe que*",
