@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import cast
 
 import pytest
 
@@ -194,6 +195,43 @@ def test_documents_are_combined() -> None:
         "Bob": 2,
     }
     assert summed(merged).edges[0].weight == 2.0
+
+
+ANN = "Ann Lee, a painter, lives in Leeds with Bob Ash. She sold Bob Ash a portrait of the harbour."
+SAME = "The painter Ann Lee has shown a portrait in Leeds. Bob Ash praised Ms Lee for her harbour."
+OTHER = "Ann Lee keeps goal for Dundee. The goalkeeper hurt her knee against Perth."
+
+
+def graphs_of(*texts: str) -> list[Graph]:
+    documents = [Document(f"d{number}", text, "en") for number, text in enumerate(texts)]
+    return [coindex.resolve(document).graph("named") for document in documents]
+
+
+def test_a_person_of_two_documents_is_one_node_and_a_namesake_another() -> None:
+    nodes = combined(graphs_of(ANN, SAME, OTHER), merge=True).nodes
+    places = [
+        {place.partition(":")[0] for place in cast("tuple[str, ...]", node.attributes["offsets"])}
+        for node in nodes
+        if node.label == "Ann Lee"
+    ]
+    assert places == [{"d0", "d1"}, {"d2"}]
+
+
+def test_ids_stay_when_documents_are_added_behind() -> None:
+    first = {node.id for node in combined(graphs_of(ANN, OTHER), merge=True).nodes}
+    more = {node.id for node in combined(graphs_of(ANN, OTHER, SAME), merge=True).nodes}
+    assert first <= more
+    assert any(id.startswith("ann-lee-") for id in first)
+
+
+def test_titles_sexes_and_first_names_keep_people_apart() -> None:
+    texts = (
+        "Mr Lee met Bob Ash and Eva Paz in Leeds. He waved.",
+        "Mrs Lee met Bob Ash and Eva Paz in Leeds. She waved.",
+    )
+    nodes = combined(graphs_of(*texts), merge=True).nodes
+    assert len([node for node in nodes if node.label.endswith("Lee")]) == 2
+    assert len([node for node in nodes if node.label == "Bob Ash"]) == 1
 
 
 def test_a_graph_is_saved_as_its_name_says(tmp_path: Path) -> None:

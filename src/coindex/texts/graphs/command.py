@@ -41,7 +41,9 @@ def run(
     merge: Annotated[
         bool,
         typer.Option(
-            "--merge", help="Merge entities of different documents that have the same name."
+            "--merge",
+            help="Merge named entities of different documents that are the same, by name and "
+            "context.",
         ),
     ] = False,
     min_confidence: Annotated[

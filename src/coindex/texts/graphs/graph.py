@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from coindex.io.output import replacing
+from coindex.texts.graphs.merging import Profile, merged
 from coindex.texts.graphs.network import Edge, Network, Node, Value
 from coindex.texts.graphs.writing import network_text, style_of_name
 
@@ -20,6 +21,9 @@ are more often wrong than right.
 @dataclass(frozen=True, slots=True)
 class Graph(Network):
     """Entities as nodes, what the text says about two of them as edges."""
+
+    profiles: Mapping[str, Profile] = field(default_factory=dict, compare=False, repr=False)
+    """What joins named entities with those of other documents, by the ids of their nodes."""
 
     def __repr__(self) -> str:
         return f"<Graph {self.title!r}: nodes {len(self.nodes)}, edges {len(self.edges)}>"
@@ -57,21 +61,21 @@ def _polarity(edge: Edge) -> str:
 def combined(graphs: Iterable[Graph], *, merge: bool = False) -> Graph:
     """The graphs of several documents as one; ids begin with the name of the document.
 
-    With `merge`, nodes that have the same label and type and are called by a proper name are one.
+    With `merge`, named entities of different documents that are the same are one node, with an id
+    made from their name.
     """
     nodes: dict[str, Node] = {}
     edges: list[Edge] = []
     titles: list[str] = []
-    known: dict[tuple[str, Value], str] = {}
-    for graph in graphs:
+    several = list(graphs)
+    joined = merged([_profiles(graph) for graph in several]) if merge else {}
+    for number, graph in enumerate(several):
         names = {}
         again = titles.count(graph.title)
         before = f"{graph.title}#{again + 1}" if again else graph.title
         titles.append(graph.title)
         for node in graph.nodes:
-            id = f"{before}:{node.id}"
-            if merge and node.attributes.get("proper"):
-                id = known.setdefault((node.label, node.attributes.get("type", "")), id)
+            id = joined.get((number, node.id), f"{before}:{node.id}")
             names[node.id] = id
             nodes[id] = _merged(nodes[id], node) if id in nodes else replace(node, id=id)
         edges += [
@@ -79,6 +83,16 @@ def combined(graphs: Iterable[Graph], *, merge: bool = False) -> Graph:
             for edge in graph.edges
         ]
     return Graph(tuple(nodes.values()), tuple(edges), title=", ".join(titles))
+
+
+def _profiles(graph: Graph) -> Mapping[str, Profile]:
+    """The profiles of the named nodes; if the graph was not made from a text, by their labels."""
+    own = {
+        node.id: Profile(node.label, str(node.attributes.get("type", "")), place=graph.title)
+        for node in graph.nodes
+        if node.attributes.get("proper")
+    }
+    return {id: graph.profiles.get(id, profile) for id, profile in own.items()}
 
 
 def _merged(first: Node, second: Node) -> Node:

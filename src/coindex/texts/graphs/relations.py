@@ -9,6 +9,7 @@ York*. What is not clear is left out: an edge that is missing misleads nobody.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, cast
 
@@ -18,6 +19,7 @@ from coindex.core.decision import Decision
 from coindex.core.document import Document, Span
 from coindex.core.errors import CoindexError, suggestion
 from coindex.core.messages import Message
+from coindex.language.nominals.agreement import Gender
 from coindex.language.nominals.entity_types import PERSON, entity_type_of
 from coindex.language.nominals.mentions import completed
 from coindex.language.nominals.noun_phrases import conjuncts, minimal
@@ -27,6 +29,7 @@ from coindex.language.syntax.tree import NONE
 from coindex.pipeline.entity_names import entity_name
 from coindex.texts.graphs.graph import Graph
 from coindex.texts.graphs.labels import Labels
+from coindex.texts.graphs.merging import Profile
 from coindex.texts.graphs.network import Edge, Node, Value
 from coindex.texts.rewriting.appellations import is_naming
 from coindex.texts.rewriting.choices import Choices
@@ -35,6 +38,8 @@ from coindex.texts.rewriting.judging import Judge
 SELECTIONS = ("repeated", "named", "all")
 """Which entities are nodes: with a name or two mentions or more, with a name, or all."""
 _ROLES = ("agent", "patient", "recipient")
+_CONTENT = frozenset({"NOUN", "VERB", "ADJ"})
+SURE_SEX = 0.9
 _NAME = re.compile(r"[\w.'’ -]+")
 _NOUNS = frozenset({"NOUN", "PROPN", "X", "SYM", ""})
 _SET_OFF = frozenset({",", "(", "–", "—"})
@@ -109,7 +114,12 @@ class Relations:
             and edge.target in known
             and cast("float", edge.attributes["certainty"]) >= least
         ]
-        return Graph(tuple(nodes), tuple(edges), title=self._document.id)
+        profiles = {
+            node.id: self._profile(self._entities[node.id], node)
+            for node in nodes
+            if node.attributes["proper"]
+        }
+        return Graph(tuple(nodes), tuple(edges), title=self._document.id, profiles=profiles)
 
     def _is_chosen(self, entity: Entity, select: str, types: Sequence[str]) -> bool:
         if types and self._type(entity) not in types:
@@ -171,6 +181,33 @@ class Relations:
                 and not conjuncts(self._parse, child)
             ):
                 yield name
+
+    def _profile(self, entity: Entity, node: Node) -> Profile:
+        """What may tell it from entities of the same name in other documents."""
+        document, members = self._document, self._judge.members(entity.id)
+        sexes = [
+            one.features.gender
+            for one in members
+            if one.features.gender in (Gender.MASCULINE, Gender.FEMININE)
+            and one.features.gender_certainty >= SURE_SEX
+        ]
+        called = (one.lemma for one in members if one.kind is Kind.NOMINAL)
+        words = Counter(
+            document.tokens[token].lemma.lower()
+            for sentence in {one.sentence for one in members}
+            for token in range(*document.sentences[sentence].span)
+            if document.tokens[token].upos in _CONTENT
+        )
+        return Profile(
+            node.label,
+            str(node.attributes["type"]),
+            cast("tuple[str, ...]", node.attributes["aliases"]),
+            sexes.count(Gender.MASCULINE) / len(sexes) if sexes else 0.5,
+            frozenset(called),
+            words,
+            cast("tuple[str, ...]", node.attributes["offsets"])[0],
+            document.language or "en",
+        )
 
     def _edges(self) -> Iterator[Edge]:
         for stated in self._predications.clauses():
