@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Unpack
 
 import pytest
+from tokenizers import Tokenizer
+from tokenizers.models import WordLevel
+from tokenizers.pre_tokenizers import Whitespace
 
+import coindex
 from coindex.core.document import Document, Sentence, Span, Token
 from coindex.core.errors import CoindexError
 from coindex.pipeline.pipeline import Pipeline, key_on
@@ -112,3 +117,50 @@ def test_wrong_sizes_are_errors() -> None:
     for wrong in (("pages", 1, 0), ("words", 0, 0), ("sentences", 2, 2), ("words", 9, -1)):
         with pytest.raises(CoindexError):
             Cutting(*wrong)
+
+
+HOUSE = "The Harbour House\n\nAnn Lee bought the mill. She sold it in 1920. It burned down."
+
+
+def test_a_header_has_the_title_and_the_names_that_the_text_lacks() -> None:
+    document = Document("d", HOUSE, "en")
+    found = coindex.chunks(document, by="sentences", size=2, min_confidence=1.0)
+    assert found[0].header == ""
+    assert found[1].text == "She sold it in 1920. It burned down."
+    assert found[1].header.startswith("The Harbour House. Ann Lee")
+    assert found[1].headed == f"{found[1].header}\n\n{found[1].text}"
+    assert found[1].to_dict()["header"] == found[1].header
+
+
+def test_names_that_the_text_has_are_not_in_the_header() -> None:
+    found = coindex.chunks(Document("d", HOUSE, "en"), by="sentences", size=2)
+    assert "Ann Lee" in found[1].text
+    assert "Ann Lee" not in found[1].header
+
+
+@pytest.fixture
+def tokenizer(tmp_path: Path) -> str:
+    """A tokenizer of words and marks."""
+    one = Tokenizer(WordLevel({"?": 0}, unk_token="?"))
+    one.pre_tokenizer = Whitespace()
+    one.save(str(tmp_path / "tokenizer.json"))
+    return str(tmp_path / "tokenizer.json")
+
+
+def test_sizes_in_tokens_count_headers_and_replacements(tokenizer: str) -> None:
+    document = Document("d", HOUSE, "en")
+    count = len(Tokenizer.from_file(tokenizer).encode(HOUSE).ids)
+    assert len(coindex.chunks(document, by="tokens", size=count, tokenizer=tokenizer)) == 1
+    for size in (12, 16, 20):
+        for one in coindex.chunks(document, by="tokens", size=size, tokenizer=tokenizer):
+            tokens = len(Tokenizer.from_file(tokenizer).encode(one.headed).ids)
+            sentences = one.text.count(".")
+            assert tokens <= size or sentences == 1
+
+
+def test_tokens_need_the_file_of_a_tokenizer(tmp_path: Path) -> None:
+    wrong = tmp_path / "wrong.json"
+    wrong.write_text("{}", encoding="utf-8")
+    for path in ("", str(tmp_path / "none.json"), str(wrong)):
+        with pytest.raises(CoindexError):
+            coindex.chunks("Ann sat.", by="tokens", size=9, tokenizer=path)

@@ -23,7 +23,8 @@ else:
 
 
 class CoindexSplitter(Splitter):
-    """Cuts texts as `coindex.chunks` does; `by`, `size`, `overlap` and the choices are its.
+    """Cuts texts as `coindex.chunks` does; `by`, `size`, `overlap`, `tokenizer` and the choices are
+    its. With `header`, a passage begins with its title or section and the names it lacks.
 
     The metadata of a passage are those of its text, with `start`, `end` and `entities` (names of
     each entity, the first one the most informative) in addition.
@@ -35,16 +36,20 @@ class CoindexSplitter(Splitter):
         by: str = "words",
         size: int = WORDS,
         overlap: int = 0,
+        tokenizer: str = "",
+        header: bool = True,
         resolver: str = "auto",
         **choices: Unpack[ChoiceOptions],
     ) -> None:
         super().__init__()
         self._cutting = {"by": by, "size": size, "overlap": overlap, "resolver": resolver}
+        self._cutting |= {"tokenizer": tokenizer}
+        self._header = header
         self._choices = choices
 
     def split_text(self, text: str) -> list[str]:
         """The passages of a text."""
-        return [one.text for one in self._passages(text)]
+        return [self._content(one) for one in self._passages(text)]
 
     def create_documents(
         self, texts: Iterable[str], metadatas: Sequence[dict[str, Any]] | None = None
@@ -53,10 +58,13 @@ class CoindexSplitter(Splitter):
         listed = list(texts)
         given = metadatas or [{} for _ in listed]
         return [
-            Document(page_content=one.text, metadata={**metadata, **described(one)})
+            Document(page_content=self._content(one), metadata={**metadata, **described(one)})
             for text, metadata in zip(listed, given, strict=True)
             for one in self._passages(text)
         ]
+
+    def _content(self, passage: Passage) -> str:
+        return passage.headed if self._header else passage.text
 
     def _passages(self, text: str) -> list[Passage]:
         cutting: dict[str, Any] = self._cutting

@@ -22,7 +22,8 @@ else:
 
 
 class CoindexNodeParser(Parser):
-    """Cuts nodes as `coindex.chunks` does; `by`, `size` and `overlap` are its.
+    """Cuts nodes as `coindex.chunks` does; `by`, `size`, `overlap` and `tokenizer` are its. With
+    `header`, a passage begins with its title or section and the names it lacks.
 
     `choices` are those of `Result.rewritten`. Each new node has the metadata of its source, with
     `entities` (names of each entity, the first one the most informative) in addition.
@@ -31,6 +32,8 @@ class CoindexNodeParser(Parser):
     by: str = "words"
     size: int = WORDS
     overlap: int = 0
+    tokenizer: str = ""
+    header: bool = True
     resolver: str = "auto"
     choices: dict[str, Any] = {}  # noqa: RUF012 (pydantic copies defaults)
 
@@ -44,10 +47,13 @@ class CoindexNodeParser(Parser):
                 by=self.by,
                 size=self.size,
                 overlap=self.overlap,
+                tokenizer=self.tokenizer,
                 resolver=self.resolver,
                 **self.choices,
             )
-            parts = build_nodes_from_splits([one.text for one in passages], node)
+            parts = build_nodes_from_splits(
+                [one.headed if self.header else one.text for one in passages], node
+            )
             for part, one in zip(parts, passages, strict=True):
                 part.metadata["entities"] = [[known.name, *known.aliases] for known in one.entities]
             parsed += parts

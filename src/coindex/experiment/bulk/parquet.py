@@ -76,6 +76,7 @@ def passage_schema(arrow: Any) -> Any:
             ("start", arrow.int64()),
             ("end", arrow.int64()),
             ("words", arrow.int64()),
+            ("header", arrow.string()),
             ("text", arrow.string()),
             ("entities", arrow.list_(arrow.struct(entity))),
             ("changes", arrow.list_(arrow.struct(change))),

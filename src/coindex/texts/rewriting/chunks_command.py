@@ -41,6 +41,17 @@ def run(
         int | None,
         typer.Option(min=1, help="Maximum number of sentences in a passage, instead of words."),
     ] = None,
+    tokens: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            help="Maximum number of tokens in a passage with its header; needs --tokenizer.",
+        ),
+    ] = None,
+    tokenizer: Annotated[
+        str,
+        typer.Option(help="File tokenizer.json of the model that is to read the passages."),
+    ] = "",
     by: Annotated[
         Literal["words", "sentences", "paragraph"] | None,
         typer.Option(help="Where passages end; paragraph: with each paragraph, or earlier."),
@@ -51,6 +62,13 @@ def run(
             min=0, help="Number of sentences that a passage repeats from the previous one."
         ),
     ] = 0,
+    header: Annotated[
+        bool,
+        typer.Option(
+            "--header",
+            help="With --as text: put title, section and missing names before each passage.",
+        ),
+    ] = False,
     kinds: Kinds = ALL_KINDS,
     min_confidence: MinConfidence = SURE,
     quotations: Quotations = False,
@@ -61,7 +79,7 @@ def run(
     reading: Reading,
     bulk: Bulk,
 ) -> None:
-    cutting = _cutting(by, words, sentences, overlap)
+    cutting = _cutting(by, words, sentences, tokens, tokenizer, overlap)
     choices = Choices(names_in(kinds), min_confidence, quotations=quotations)
     pipeline = preprocessing.pipeline(resolver)
     if bulk.is_job(reading.texts, as_, output):
@@ -81,7 +99,8 @@ def run(
     def cut(item: Item, advance: Callable[[int], None]) -> list[str]:
         extra = dict(item.document.extra)
         return [
-            one.to_json(extra) if style == "jsonl" else _shown(one) for one in cutter(item, advance)
+            one.to_json(extra) if style == "jsonl" else _shown(one, header=header)
+            for one in cutter(item, advance)
         ]
 
     making = Making(pipeline, "cutting", cut, _lines, STYLES[style])
@@ -89,9 +108,22 @@ def run(
         write_out(given, making, output, named=reading.is_several)
 
 
-def _cutting(by: str | None, words: int | None, sentences: int | None, overlap: int) -> Cutting:
+def _cutting(
+    by: str | None,
+    words: int | None,
+    sentences: int | None,
+    tokens: int | None,
+    tokenizer: str,
+    overlap: int,
+) -> Cutting:
     if words is not None and sentences is not None:
         raise CoindexError("--words and --sentences cannot be combined")
+    if (tokens is None) != (not tokenizer):
+        raise CoindexError("--tokens and --tokenizer need each other")
+    if tokens is not None:
+        if by or words or sentences:
+            raise CoindexError("--tokens cannot be combined with another size")
+        return Cutting("tokens", tokens, overlap, tokenizer)
     if (by == "sentences" and sentences is None) or (
         by in ("words", "paragraph") and sentences is not None
     ):
@@ -106,8 +138,8 @@ def _cutting(by: str | None, words: int | None, sentences: int | None, overlap: 
     return Cutting(unit, sentences or words or WORDS, overlap)
 
 
-def _shown(passage: Passage) -> str:
-    return f"== {passage.id}\n{passage.text}\n"
+def _shown(passage: Passage, *, header: bool) -> str:
+    return f"== {passage.id}\n{passage.headed if header else passage.text}\n"
 
 
 def _lines(documents: Iterable[list[str]], named: bool) -> Iterator[str]:

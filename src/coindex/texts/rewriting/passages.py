@@ -5,8 +5,10 @@ every entity is explicit, as far as that is safe.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from coindex.core.document import Document, Sentence, Span
@@ -16,7 +18,7 @@ from coindex.texts.edits import Edit, Offsets, edited
 from coindex.texts.rewriting.choices import KINDS, Choices
 from coindex.texts.rewriting.judging import Judge
 
-UNITS = ("words", "sentences", "paragraph")
+UNITS = ("words", "sentences", "paragraph", "tokens")
 WORDS = 200
 """Of a passage, about what retrieval embeds at once."""
 EXPLICIT = Choices(KINDS)
@@ -29,12 +31,15 @@ class Cutting:
 
     by: str = "words"
     """*words*: as many sentences as fit into `size` words. *sentences*: `size` sentences.
-    *paragraph*: one for each paragraph, at most `size` words long.
+    *paragraph*: one for each paragraph, at most `size` words long. *tokens*: as many sentences as
+    fit, header and replacements included, into `size` tokens of the `tokenizer`.
     """
     size: int = WORDS
-    """How many words or sentences."""
+    """How many words, sentences or tokens."""
     overlap: int = 0
     """How many sentences of a passage the next one repeats."""
+    tokenizer: str = ""
+    """The file `tokenizer.json` of the model that is to read the passages."""
 
     def __post_init__(self) -> None:
         if self.by not in UNITS:
@@ -45,6 +50,8 @@ class Cutting:
                     suggestion=suggestion(self.by, UNITS),
                 )
             )
+        if (self.by == "tokens") != bool(self.tokenizer):
+            raise CoindexError("passages in tokens, and only these, need the file of a tokenizer")
         if self.size < 1:
             raise CoindexError(
                 Message("the size of a passage is {size}, not 1 or more", size=self.size)
@@ -101,10 +108,17 @@ class Passage:
     changes: tuple[Alteration, ...] = ()
     left: int = 0
     """Entities that only pronouns or zeros mention, since nothing could be put there safely."""
+    header: str = ""
+    """Title or section, and the names of entities of the passage that its text does not have."""
 
     @property
     def id(self) -> str:
         return f"{self.document}#{self.number}"
+
+    @property
+    def headed(self) -> str:
+        """The text behind its header, for retrieval."""
+        return f"{self.header}\n\n{self.text}" if self.header else self.text
 
     def to_source(self, offset: int) -> int:
         """Where a character of the passage comes from in the text of the document."""
@@ -123,6 +137,7 @@ class Passage:
             "start": self.start,
             "end": self.end,
             "words": self.words,
+            "header": self.header,
             "text": self.text,
             "entities": [one._asdict() | {"aliases": list(one.aliases)} for one in self.entities],
             "changes": [
@@ -140,33 +155,74 @@ class Passage:
 def passages(judge: Judge, cutting: Cutting) -> Iterator[Passage]:
     """The passages of a resolved document, in order."""
     document = judge.document
-    for number, span in enumerate(cuts(document, cutting), 1):
-        yield _passage(judge, span, number)
+    length = _tokens(cutting.tokenizer) if cutting.tokenizer else None
+    sizes = _sizes(document, cutting)
+    start = number = 0
+    while start < len(document.sentences):
+        span = _cut(document.sentences, sizes, start, cutting)
+        one = _passage(judge, span, number + 1)
+        while length is not None and span.length > 1 and length(one.headed) > cutting.size:
+            span = Span(start, span.end - 1)  # its header and names take tokens, too
+            one = _passage(judge, span, number + 1)
+        yield one
+        number += 1
+        if span.end == len(document.sentences):
+            break
+        start = max(start + 1, span.end - cutting.overlap)
 
 
 def cuts(document: Document, cutting: Cutting) -> list[Span]:
     """The sentences of each passage, by their numbers."""
-    sentences = document.sentences
-    sizes = [
-        1 if cutting.by == "sentences" else sum(1 for _ in document.words(one.span))
-        for one in sentences
-    ]
+    sizes = _sizes(document, cutting)
     spans: list[Span] = []
     start = 0
-    while start < len(sentences):
-        end, size = start, 0
-        while end < len(sentences) and (end == start or size + sizes[end] <= cutting.size):
-            if end > start and cutting.by == "paragraph" and _parts(sentences, end):
-                break
-            size += sizes[end]
-            end += 1
-        while end < len(sentences) and end - start > 1 and sentences[end - 1].heading:
-            end -= 1  # a heading belongs to what follows
-        spans.append(Span(start, end))
-        if end == len(sentences):
+    while start < len(document.sentences):
+        spans.append(_cut(document.sentences, sizes, start, cutting))
+        if spans[-1].end == len(document.sentences):
             break
-        start = max(start + 1, end - cutting.overlap)
+        start = max(start + 1, spans[-1].end - cutting.overlap)
     return spans
+
+
+def _sizes(document: Document, cutting: Cutting) -> list[int]:
+    """What each sentence counts."""
+    if cutting.by == "tokens":
+        length = _tokens(cutting.tokenizer)
+        return [length(document.surface(one.span)) for one in document.sentences]
+    return [
+        1 if cutting.by == "sentences" else sum(1 for _ in document.words(one.span))
+        for one in document.sentences
+    ]
+
+
+@cache
+def _tokens(path: str) -> Callable[[str], int]:
+    """A function that counts the tokens of a text, from the file of a tokenizer."""
+    from tokenizers import Tokenizer
+
+    if not Path(path).is_file():
+        raise CoindexError(Message("{path}: no such file", path=path))
+    try:
+        tokenizer = Tokenizer.from_file(path)
+    except Exception as error:  # the library raises nothing more precise
+        what = Message("{path} is not the file of a tokenizer: {error}", path=path, error=error)
+        raise CoindexError(what) from error
+    tokenizer.no_truncation()
+    tokenizer.no_padding()
+    return lambda text: len(tokenizer.encode(text, add_special_tokens=False).ids)
+
+
+def _cut(sentences: Sequence[Sentence], sizes: Sequence[int], start: int, cutting: Cutting) -> Span:
+    """The sentences of the passage that begins with this one."""
+    end, size = start, 0
+    while end < len(sentences) and (end == start or size + sizes[end] <= cutting.size):
+        if end > start and cutting.by == "paragraph" and _parts(sentences, end):
+            break
+        size += sizes[end]
+        end += 1
+    while end < len(sentences) and end - start > 1 and sentences[end - 1].heading:
+        end -= 1  # a heading belongs to what follows
+    return Span(start, end)
 
 
 def _parts(sentences: Sequence[Sentence], number: int) -> bool:
@@ -204,7 +260,22 @@ def _passage(judge: Judge, span: Span, number: int) -> Passage:
     open_ = {one.entity or one.mention for one in judgements} - solved
     text = edited(document.text[start:end], offsets.edits)
     known = tuple(_known(judge, span))
-    return Passage(document.id, number, start, end, text, len(words), known, changes, len(open_))
+    header = _header(document, span, text, known)
+    left = len(open_)
+    return Passage(document.id, number, start, end, text, len(words), known, changes, left, header)
+
+
+def _header(document: Document, span: Span, text: str, known: Sequence[Known]) -> str:
+    """The title and the last heading before the passage, and the names that its text lacks."""
+    before = [
+        " ".join(document.surface(one.span).split())
+        for one in document.sentences[: span.start]
+        if one.heading
+    ]
+    places = dict.fromkeys([*before[:1], *before[-1:]])
+    folded = text.casefold()
+    names = [one.name for one in known if one.name.casefold() not in folded]
+    return ". ".join(filter(None, [" › ".join(places), "; ".join(names)]))
 
 
 def _known(judge: Judge, span: Span) -> Iterator[Known]:

@@ -144,20 +144,21 @@ def chunks(
     by: str = "words",
     size: int = WORDS,
     overlap: int = 0,
+    tokenizer: str = "",
     resolver: str = RESOLVER,
     parser: str = PARSER,
     **choices: Unpack[ChoiceOptions],
 ) -> list[Passage]:
     """Cut a text into passages that stand on their own: `[one.text for one in chunks(text)]`.
 
-    `by` is *words*, *sentences* or *paragraph*, `size` how many words or sentences a passage has at
-    most, `overlap` how many sentences it repeats from the one before. The other keywords are those
-    of `Result.rewritten`.
+    `by` is *words*, *sentences*, *paragraph* or *tokens*, `size` how many words, sentences or
+    tokens of the file `tokenizer` a passage has at most, `overlap` how many sentences it repeats
+    from the one before. The other keywords are those of `Result.rewritten`.
     """
     asked: ChoiceOptions = {"kinds": KINDS, **choices}
     pipeline = Pipeline(parser, resolver=resolver)
     document = as_document(text, pipeline)
     rewriter = Rewriter(pipeline, choices_of(chunks, asked))
-    return Cutter(rewriter, Cutting(by, size, overlap))(
+    return Cutter(rewriter, Cutting(by, size, overlap, tokenizer))(
         Annotated(document, Annotation(document.id))
     )

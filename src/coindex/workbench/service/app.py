@@ -103,6 +103,7 @@ class Counting:
     ROUTES = (
         "/v1/resolve",
         "/v1/rewrite",
+        "/v1/chunks",
         "/v1/batch",
         "/v1/stream",
         "/health",

@@ -25,7 +25,8 @@ from coindex.pipeline.offsets import decision_at, entity_at
 from coindex.pipeline.pipeline import Pipeline
 from coindex.pipeline.result import Result
 from coindex.texts.rewriting.choices import Choices
-from coindex.texts.rewriting.rewriter import Rewriter
+from coindex.texts.rewriting.passages import EXPLICIT, Cutting
+from coindex.texts.rewriting.rewriter import Cutter, Rewriter
 from coindex.workbench.wording import REQUESTS, explain
 
 Style = Literal["document", "chains"]
@@ -42,6 +43,8 @@ class Wanted(NamedTuple):
     pieces: bool = False
     rewriting: Choices | None = None
     """How to rewrite the document, if it is to be rewritten instead."""
+    cutting: Cutting | None = None
+    """How to cut the document into passages, if that is to be done instead."""
 
 
 class Asked(NamedTuple):
@@ -81,6 +84,8 @@ class Answering:
             id = given.document.id
             if asked.wanted.pieces:
                 return _in_pieces(cached_pipeline(asked.wanted.pipeline), given)
+            if asked.wanted.cutting is not None:
+                return _cut(asked.wanted, asked.wanted.cutting, given)
             if asked.wanted.rewriting is not None:
                 return _rewritten(asked.wanted.pipeline, asked.wanted.rewriting, given)
             result = resolved(asked.wanted.pipeline, given)
@@ -114,6 +119,16 @@ def remarks(pipeline: Pipeline, given: Document, words: Words = REQUESTS) -> dic
     """What is to be said about an answer: that the language of the text is in doubt."""
     doubt = pipeline.language_doubt(given)
     return {"remarks": [str(doubt.worded(words))]} if doubt else {}
+
+
+def _cut(wanted: Wanted, cutting: Cutting, given: Annotated) -> Answer:
+    rewriter = Rewriter(cached_pipeline(wanted.pipeline), wanted.rewriting or EXPLICIT)
+    found = Cutter(rewriter, cutting)(given)
+    answer: dict[str, Any] = {"document": given.document.id}
+    answer["chunks"] = [one.to_dict() for one in found]
+    answer |= remarks(wanted.pipeline, given.document)
+    words = sum(one.words for one in found)
+    return Answer(given.document.id, checked(_dumped(answer)), words=words)
 
 
 def _line(result: Result, wanted: Wanted, said: dict[str, Any]) -> str:

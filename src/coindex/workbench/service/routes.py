@@ -17,7 +17,8 @@ from coindex.core.errors import CoindexError, suggestion
 from coindex.core.messages import Message
 from coindex.formats.jsonl.rows import ROW
 from coindex.pipeline.pipeline import Pipeline
-from coindex.texts.rewriting.choices import SURE, Choices
+from coindex.texts.rewriting.choices import KINDS, SURE, Choices
+from coindex.texts.rewriting.passages import WORDS, Cutting
 from coindex.workbench.presence import while_wanted
 from coindex.workbench.problems import Refused, documented
 from coindex.workbench.service.desk import Desk
@@ -30,6 +31,7 @@ LINES = "application/x-ndjson"
 ERROR = "coindex-error/1"
 OPTIONS = ("resolver", "as", "decisions")
 REWRITING = ("resolver", "kinds", "min_confidence", "only", "style", "quotations", "repeat")
+CUTTING = ("resolver", "by", "size", "overlap", "min_confidence")
 _DOCUMENT = {
     "application/json": {
         "schema": {
@@ -139,6 +141,35 @@ async def _rewriting(
     return Wanted(_pipeline(desk, resolver), rewriting=choices)
 
 
+async def _cutting(
+    request: Request,
+    desk: DeskDep,
+    by: Annotated[Literal["words", "sentences", "paragraph"], Query()] = "words",
+    size: Annotated[
+        int, Query(ge=1, le=100_000, description="Words, or sentences, of a passage at most.")
+    ] = WORDS,
+    overlap: Annotated[
+        int, Query(ge=0, le=1000, description="Sentences that a passage repeats.")
+    ] = 0,
+    min_confidence: Annotated[
+        float, Query(ge=0, le=1, description="Mentions that are less certain stay.")
+    ] = SURE,
+    resolver: Annotated[
+        str, Query(max_length=500, description="One of the service's resolvers.")
+    ] = "",
+) -> Wanted:
+    wrong = unknown(request.query_params, CUTTING)
+    if wrong:
+        raise Refused(422, f"query: {wrong}")
+    try:
+        cutting = Cutting(by, size, overlap)
+    except CoindexError as error:
+        raise Refused(422, f"query: {error}") from error
+    choices = Choices(KINDS, min_confidence)
+    return Wanted(_pipeline(desk, resolver), rewriting=choices, cutting=cutting)
+
+
+CuttingDep = Annotated[Wanted, Depends(_cutting)]
 RewritingDep = Annotated[Wanted, Depends(_rewriting)]
 work = APIRouter(
     prefix="/v1",
@@ -159,6 +190,14 @@ async def resolve(request: Request, desk: DeskDep, wanted: WantedDep) -> Respons
 async def rewrite(request: Request, desk: DeskDep, wanted: RewritingDep) -> Response:
     """Rewrite one document so that it stands on its own: the new text, every change with its
     reason and its offsets in both texts, and every mention that stays, with the reason.
+    """
+    return await _answered(request, desk, wanted)
+
+
+@work.post("/chunks", openapi_extra=_BODY)
+async def chunks(request: Request, desk: DeskDep, wanted: CuttingDep) -> Response:
+    """Cut one document into passages for retrieval, each with its header, its entities and where
+    it stands in the document.
     """
     return await _answered(request, desk, wanted)
 
