@@ -1,8 +1,10 @@
 """How words are spelled in the languages that are recognised: `python -m training.languages`.
 
 Counts of trigrams, from the menus and messages of a web browser in its translations (Debian's
-packages `firefox-esr-l10n-*`, MPL-2.0) and from corpora where there are any. What is kept says how
-often each trigram is, not what anybody wrote.
+packages `firefox-esr-l10n-*`, MPL-2.0) and from corpora where there are any. Asturian, Basque,
+Catalan and Galician, which are close to Spanish or quote it, also have those of an office program
+(`libreoffice-l10n-*`, MPL-2.0). What is kept says how often each trigram is, not what anybody
+wrote.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ import tarfile
 import zipfile
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from gettext import GNUTranslations
 from pathlib import Path
 
 import numpy as np
@@ -34,6 +37,45 @@ KEPT = 1000
 """Trigrams of each language; with 2,000, 1 % more of sentences of up to four words are right."""
 LEAST = 12
 """Characters of a message; shorter ones are names and abbreviations."""
+COMMON = {
+    "ast": """
+        el la lo los les un una unos unes al del de en con pa por ensin ente dende hasta a na nel
+        nos nes no cola col colos coles pela pel pelos peles que quien cuando como onde porque si
+        y o nin pero ye son yera yeren foi fueron ta tan taba taben hai había tien tienen tenía
+        tuvo fai fizo diz dixo vien vieno va foi quier quería puede podía sabe sabía yo tu él ella
+        ello nós vós ellos elles me te se lu la lo los les-y yos mio to so mios tos sos nuesu
+        nuesa vuesu esti esta esto estos estes esi esa eso aquel aquella otru otra otros otres tou
+        toa too toos toes munchu muncha muncho munchos munches más menos tamién namás yá entós
+        dempués agora enantes siempres nunca nun non bien mal equí ellí ende home muyer xente neñu
+        neña fíu fía pá ma hermanu casa día nueche añu vida mundu
+    """,
+    "ca": """
+        el la els les un una uns unes al als del dels pel pels de en amb per sense entre des fins
+        a que qui quan com on perquè si i o ni però és són era eren va van fou està estan estava
+        hi ha havia té tenen tenia tingué fa feia diu va dir ve vol volia pot podia sap sabia jo
+        tu ell ella nosaltres vosaltres ells elles em et es li ho el la els les meu meva teu teva
+        seu seva seus seves nostre nostra aquest aquesta això aquests aquestes aquell aquella
+        altre altra altres tot tota tots totes molt molta molts moltes més menys també només ja
+        llavors després ara abans sempre mai no sí bé malament aquí allà home dona gent nen nena
+        fill filla pare mare germà casa dia nit any vida món
+    """,
+    "gl": """
+        o a os as un unha uns unhas ao á aos ás do da dos das no na nos nas dun dunha nun nunha
+        polo pola polos polas co coa cos coas de en con por para sen entre desde ata que quen
+        cando como onde porque se e ou nin pero mais é son era eran foi foron está están estaba
+        estaban hai había ten teñen tiña tivo fai fixo di dixo vén veu vai quere quería pode podía
+        sabe sabía eu ti el ela nós vós eles elas me te se lle lles o a os as meu miña teu túa seu
+        súa seus súas noso nosa este esta isto estes estas ese esa iso aquel aquela outro outra
+        outros outras todo toda todos todas moito moita moitos moitas máis menos tamén só xa entón
+        despois agora antes sempre nunca non si ben mal aquí alí home muller xente neno nena fillo
+        filla pai nai irmán casa día noite ano vida mundo
+    """,
+}
+"""Small words of languages close to Spanish, most of which messages do not have: nobody in them is
+he or she, or did anything.
+"""
+SHARE = 0.2
+"""How many words of a language these are as a share of those in its messages, all as frequent."""
 SMOOTHING, UNSEEN = 0.5, 20_000
 """What is added to every count, and how many trigrams there may be."""
 ROUNDS = 4
@@ -57,10 +99,23 @@ def messages(archive: Path) -> Iterator[str]:
                 found = re.findall(r"^[^#=\n]+=(.+)$", text, re.M)
             else:
                 continue
-            for message in found:
-                plain = re.sub(r"\{[^}]*\}|<[^>]*>|&\w+;|%\S*|\\n|\$\w+|https?:\S+", " ", message)
-                if len(plain) > LEAST and re.search(r"\w+ \w+", plain):
-                    yield plain.strip()
+            yield from filter(None, map(sentence, found))
+
+
+def sentence(message: str) -> str:
+    """A message without markup and variables; empty if hardly anything is left."""
+    plain = re.sub(r"\{[^}]*\}|<[^>]*>|&\w+;|%\S*|\\n|\$\w+|https?:\S+|[_~]", " ", message)
+    return plain.strip() if len(plain) > LEAST and re.search(r"\w+ \w+", plain) else ""
+
+
+def compiled_messages(path: Path) -> Iterator[str]:
+    """The sentences of a translation as gettext keeps it, but for those not translated."""
+    with path.open("rb") as content:
+        catalogue: dict[str | tuple[str, int], str] = vars(GNUTranslations(content))["_catalog"]
+    for key, message in catalogue.items():
+        source = key if isinstance(key, str) else key[0]
+        if source and message != source.rpartition("\4")[2]:
+            yield sentence(message)
 
 
 def sentences(path: Path) -> Iterator[str]:
@@ -86,6 +141,9 @@ def gathered(interface: Path, corpora: Path) -> dict[str, list[str]]:
     for archive in sorted(interface.rglob("*.xpi")):
         code = re.sub(r"^langpack-|@.*$", "", archive.stem).lower()
         read.setdefault(CODES.get(code, code), []).extend(messages(archive))
+    for path in sorted(interface.rglob("*/LC_MESSAGES/*.mo")):
+        code = path.parent.parent.name
+        read.setdefault(code, []).extend(filter(None, compiled_messages(path)))
     shared = Counter(message for texts in read.values() for message in set(texts))
     texts = {
         code: [message for message in dict.fromkeys(found) if shared[message] < 3]
@@ -103,6 +161,16 @@ def counted(texts: Iterable[str]) -> Counter[str]:
     return Counter(
         trigram for text in texts for word in words_of(text) for trigram in trigrams(word)
     )
+
+
+def with_common_words(counts: Counter[str], texts: Iterable[str], common: str) -> Counter[str]:
+    """The counts with those of common words."""
+    words = words_of(common)
+    each = SHARE * sum(len(words_of(text)) for text in texts) / len(common.split())
+    together = Counter(counts)
+    for trigram, times in counted([" ".join(words)]).items():
+        together[trigram] += round(times * each)
+    return together
 
 
 def costs(counts: Mapping[str, Counter[str]]) -> tuple[list[str], list[str], np.ndarray]:
@@ -149,6 +217,8 @@ def main() -> None:
             texts[code] = translated(texts[code], counts[code], counts["en"])
             counts[code] = counted(texts[code])
         print(f"{code}: {len(texts[code])} texts")
+    for code, words in COMMON.items():
+        counts[code] = with_common_words(counts[code], texts[code], words)
     codes, kept, table = costs(counts)
     np.savez_compressed(
         options.output,
