@@ -22,7 +22,7 @@ from coindex.core.decision import Decision
 from coindex.core.document import ROOT, Document
 from coindex.core.errors import LanguageDoubt, MissingLayer, WrongType
 from coindex.core.fast import pause_gc
-from coindex.core.messages import Message
+from coindex.core.messages import Message, series
 from coindex.core.plugins import naming_plugin
 from coindex.core.protocols import (
     Combining,
@@ -295,14 +295,14 @@ def check_language(component: object, document: Document) -> None:
     if spoken and spoken not in component.languages:
         from coindex.language.identify import name_of_language
 
-        names = " and ".join(map(name_of_language, component.languages))
+        names = [Message(name_of_language(code)) for code in component.languages]
         raise MissingLayer(
             Message(
                 "{name_of} works on {names}, and {document} is in {name_of_language}",
                 name_of=registry.name_of(component)[1],
-                names=names,
+                names=series(names, " and "),
                 document=document.id,
-                name_of_language=name_of_language(spoken),
+                name_of_language=Message(name_of_language(spoken)),
             ),
             remedy=doing(Action.CHOOSE_RESOLVER),
         )

@@ -52,7 +52,9 @@ def serve_workbench(
         database_url(database, project), visitors.team, address.hosts, secure, token
     )
     app = create_app(settings)
-    _welcome(app.state.services.store, visitors.team, project.stem if project else "My project")
+    _welcome(
+        app.state.services.store, visitors.team, project.stem if project else say("My project")
+    )
     _warn(address, visitors, secure=secure)
     proxies = visitors.proxies
     server = quiet_server(
