@@ -157,7 +157,7 @@ def comparing(camera: Camera, project: Project) -> None:
     camera.take("run-report")
     page.goto(f"{here}/runs")
     page.locator(".signature summary").first.click()
-    camera.take("runs", whole=True)
+    camera.take("runs")
     page.goto(f"{here}/corpus?run={first}")
     page.locator(".kwic").wait_for()
     page.locator("#statistics:not([aria-busy])").wait_for()
