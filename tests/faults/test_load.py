@@ -87,9 +87,8 @@ def prepared(address: str) -> tuple[str, list[str]]:
     with httpx2.Client(base_url=address, timeout=120) as admin:
         answer = admin.post("/login", json={"name": "admin", "password": PASSWORD})
         admin.headers["X-CSRF-Token"] = answer.json()["csrf"]
-        project = (
-            f"{API}/projects/{admin.post(f'{API}/projects', json={'name': 'Load'}).json()['id']}"
-        )
+        new = {"name": "Load", "assigned_only": False}
+        project = f"{API}/projects/{admin.post(f'{API}/projects', json=new).json()['id']}"
         assert admin.post(f"{project}/members", json={"members": NAMES}).status_code == 200
         documents = []
         for number in range(DOCUMENTS):

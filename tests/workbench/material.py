@@ -81,8 +81,8 @@ def client(app: FastAPI, **options: Any) -> TestClient:
 
 
 def new_project(browser: TestClient, name: str = "Novels") -> str:
-    """Its path."""
-    answer = browser.post(f"{API}/projects", json={"name": name})
+    """Its path. Annotators see all of its documents."""
+    answer = browser.post(f"{API}/projects", json={"name": name, "assigned_only": False})
     assert answer.status_code == 201, answer.text
     return f"{API}/projects/{answer.json()['id']}"
 

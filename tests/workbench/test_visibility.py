@@ -6,6 +6,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from fastapi.testclient import TestClient
+
 from tests.workbench.material import (
     API,
     PARSED,
@@ -55,6 +57,14 @@ def test_what_is_not_assigned_is_hidden_and_locked(team: Team) -> None:
     assert admin.get(f"{own}/annotations/Annotator").status_code == 200, "the annotation stays"
 
 
+def test_a_new_project_of_a_team_hides_what_is_not_assigned(
+    team: Team, browser: TestClient
+) -> None:
+    for person, only in ((team.signed_in("Admin"), True), (browser, False)):
+        made = person.post(f"{API}/projects", json={"name": "x"})
+        assert made.json().get("assigned_only", False) is only
+
+
 def test_a_role_holds_in_one_project(team: Team) -> None:
     first, second = team.project("First"), team.project("Second")
     admin, annotator = team.signed_in("Admin"), team.signed_in("Annotator")
@@ -91,7 +101,7 @@ def test_my_work_comes_first(tmp_path: Path) -> None:
         shown = annotator.get(page).text
         assert "1 of 3 finished." in shown
         assert "Continue: c" in shown
-        assert "Continue" not in admin.get(page).text
+        assert "Continue:" not in admin.get(page).text
         annotator.put(
             f"{project}/documents/{documents['a']}/annotations/Annotator", json={"annotation": {}}
         )

@@ -38,7 +38,7 @@ class Office:
             self.store.members.add(name, hashed(PASSWORD), role)
         self._contexts: list[BrowserContext] = []
         self._clients: dict[str, httpx.Client] = {}
-        project = self.call("Ines", "POST", "/projects", {"name": "Novels"})
+        project = self.call("Ines", "POST", "/projects", {"name": "Novels", "assigned_only": False})
         self.id = int(project["id"])
         self.call("Ines", "POST", f"/projects/{self.id}/members", {"members": list(ROLES)[1:]})
 

@@ -172,7 +172,7 @@ def test_the_differences_of_one_aspect_are_settled_at_once(
     expect(page.locator(".difference-list li")).to_have_count(aspects.count(aspect))
     page.locator("[data-settle=B]").click()
     expect(page.locator("#differences > p").first).to_contain_text(
-        f"{aspects.count(aspect)} of {len(found)}"
+        f"{aspects.count(aspect)} of {aspects.count(aspect)}"
     )
     expect(page.locator("[data-settle]")).to_have_count(0)
     expect(page.locator("#saving")).to_have_attribute("data-phase", "saved")
@@ -180,7 +180,12 @@ def test_the_differences_of_one_aspect_are_settled_at_once(
     assert not [one for one in left if one["aspect"] == aspect]
     assert len(project.history(document, "adjudication")) == 1
     page.keyboard.press("Control+z")
-    expect(page.locator("#differences > p").first).to_contain_text(f"0 of {len(found)}")
+    expect(page.locator("#differences > p").first).to_contain_text(f"0 of {aspects.count(aspect)}")
+    page.locator("[data-settle=B]").click()
+    rest = page.get_by_text(f"{len(found) - aspects.count(aspect)} differences of other kinds")
+    expect(rest).to_be_visible()
+    rest.get_by_role("button", name="Show all").click()
+    expect(page.locator(".difference-list li")).to_have_count(len(found))
 
 
 @pytest.mark.parametrize("place", ["#differences > p", "#text .m", "#counts"])

@@ -17,7 +17,9 @@ router = APIRouter(route_class=ProtectedRoute, tags=["projects"])
 
 
 class NewProject(Strict):
-    """`assigned_only`: annotators see and change only documents that are assigned to them."""
+    """`assigned_only`: annotators see and change only documents that are assigned to them. New
+    projects of a team begin so, unless it is false.
+    """
 
     name: Title
     note: Prose = ""
@@ -45,10 +47,9 @@ def list_projects(visitor: VisitorDep, services: ServicesDep) -> list[ProjectVie
 @router.post("/projects", status_code=201)
 def add_project(new: NewProject, visitor: AdminDep, services: ServicesDep) -> ProjectView:
     """Create a project; you become a member of it."""
+    only = services.settings.team if new.assigned_only is None else new.assigned_only
     return ProjectView.of(
-        services.store.projects.add(
-            new.name, new.note, member=visitor.id, assigned_only=bool(new.assigned_only)
-        )
+        services.store.projects.add(new.name, new.note, member=visitor.id, assigned_only=only)
     )
 
 

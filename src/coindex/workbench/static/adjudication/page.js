@@ -60,6 +60,12 @@ class Walk {
     return -1;
   }
 
+  /** How many are not settled. @param {Difference[]} differences */
+  #open(differences) {
+    const rulings = rulingsOf(this.editor.model);
+    return differences.filter((one) => !rulings.has(this.#name(one))).length;
+  }
+
   /** @param {KeyboardEvent} event */
   #key(event) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -136,7 +142,9 @@ class Walk {
     this.draw();
     this.show();
     this.focus();
-    announce(next < 0 ? t`Every difference is settled.` : t`Settled: ${side}. Next: ${this.differences[next].words}, ${ASPECTS[this.differences[next].aspect]}`);
+    if (next >= 0) return announce(t`Settled: ${side}. Next: ${this.differences[next].words}, ${ASPECTS[this.differences[next].aspect]}`);
+    const others = this.#open(this.all);
+    announce(others ? t`Every difference that is shown is settled. ${counted(others, "difference")} of other kinds are open.` : t`Every difference is settled.`);
   }
 
   /** @param {import("../model/model.js").Draft} draft @param {Difference} difference @param {Ruling} ruling */
@@ -213,12 +221,13 @@ class Walk {
 
   draw() {
     const rulings = rulingsOf(this.editor.model);
-    const settled = this.all.filter((one) => rulings.has(this.#name(one))).length;
+    const shown = this.differences.length, settled = shown - this.#open(this.differences);
     const difference = this.differences[this.at];
     const inside = this.box.contains(document.activeElement);
     this.box.replaceChildren(
-      h("p", {}, t`${settled} of ${counted(this.all.length, "difference")} settled`),
-      h("progress", { max: this.all.length || 1, value: settled, "aria-label": t`Settled differences` }),
+      h("p", {}, t`${settled} of ${counted(shown, "difference")} settled`),
+      h("progress", { max: shown || 1, value: settled, "aria-label": t`Settled differences` }),
+      settled === shown ? this.#others() : "",
       this.#majorities(rulings), this.all.length ? this.#filters(rulings) : "",
       difference ? this.#card(difference, rulings.get(this.#name(difference))) : h("p", { class: "empty" }, t`${this.names.join(t` and `)} do not differ.`),
       h("ol", { class: "difference-list", tabindex: "0", "aria-label": t`Differences` }, ...this.differences.map((one, place) => this.#item(one, place, rulings.get(this.#name(one))))));
@@ -242,6 +251,12 @@ class Walk {
       h("div", { class: "readings" }, ...readings, button("O", "O", t`other`, t`as it stands in the text now`, ruling === "O")),
       h("div", { class: "row" }, h("button", { type: "button", onclick: () => this.edit() }, t`Edit by hand`, h("kbd", {}, "E")),
         h("button", { type: "button", onclick: () => this.go(this.at - 1) }, t`Previous`, h("kbd", {}, "P")), h("button", { type: "button", onclick: () => this.go(this.at + 1) }, t`Next`, h("kbd", {}, "N"))));
+  }
+
+  /** What is open when everything that is shown is settled, with a button that shows it. */
+  #others() {
+    const count = this.#open(this.all);
+    return count ? h("p", { class: "row" }, t`${counted(count, "difference")} of other kinds are open.`, h("button", { type: "button", class: "small primary", onclick: () => this.showOnly(ALL) }, t`Show all`)) : "";
   }
 
   /** How many open differences a majority would settle, with a button for it. @param {Map<string, Ruling>} rulings */
