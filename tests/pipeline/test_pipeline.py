@@ -76,7 +76,10 @@ def test_only_annotated_documents_can_be_written(
 
 
 def test_many_texts_have_the_results_of_each() -> None:
-    texts = ["Ann lost her key. She found it.", Document("b", "Bob sang. He was happy.")]
+    texts: list[str | Document] = [
+        "Ann lost her key. She found it.",
+        Document("b", "Bob sang. He was happy."),
+    ]
     for engine in ("serial", "processes(2)"):
         results = list(resolve_all(iter(texts), resolver="sieve", engine=engine))
         assert [one.document.id for one in results] == ["1", "b"]

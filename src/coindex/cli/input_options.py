@@ -11,7 +11,8 @@ from pathlib import Path
 
 from coindex.cli.inputs import Input, holds_files, inputs, place_of
 from coindex.cli.notes import tell_problems
-from coindex.cli.options import From, Lenient, Prose, Text, Texts
+from coindex.cli.options import From, Lenient, Prose, Text, TextField, Texts
+from coindex.core import spec as component_string
 from coindex.core.annotation import Annotated
 from coindex.core.errors import CoindexError
 from coindex.core.messages import Message
@@ -57,8 +58,20 @@ class Reading:
     texts: Texts = None
     text: Text = None
     from_: From = ""
+    text_field: TextField = ""
     prose: Prose = False
     lenient: Lenient = False
+
+    @property
+    def format(self) -> str:
+        """The format of the files, if one is named; with the field that has their texts, it is a
+        table or JSON Lines.
+        """
+        if not self.text_field:
+            return self.from_
+        table = any(Path(one).suffix == ".csv" for one in self.texts or [])
+        spec = component_string.read(self.from_ or ("csv" if table else "jsonl"))
+        return str(spec.with_named("text_field", self.text_field))
 
     @property
     def is_several(self) -> bool:
@@ -77,7 +90,7 @@ class Reading:
             given = inputs(
                 self.texts or [],
                 texts=self.text or [],
-                format=self.from_,
+                format=self.format,
                 problems=problems,
                 prose=self.prose,
             )

@@ -70,7 +70,7 @@ def start_job(reading: Reading, work: BulkResolving, output: str | None, bulk: B
         )
     places = [place_of(one) or InputPlace(one) for one in reading.texts or []]
     known = {place.format for place in places}
-    format = reading.from_ or (known.pop() if len(known) == 1 else "")
+    format = reading.format or (known.pop() if len(known) == 1 else "")
     run_job([place.path for place in places], work, output, bulk, format)
 
 

@@ -100,6 +100,15 @@ OutputFile = Annotated[
 TableStyle = Annotated[
     str, typer.Option("--as", help="table, json, csv, markdown or latex.", rich_help_panel=OUTPUT)
 ]
+TextField = Annotated[
+    str,
+    typer.Option(
+        "--text-field",
+        metavar="NAME",
+        help="Column of CSV, or key of JSON Lines, that has the text; `text` if not given.",
+        rich_help_panel=INPUT,
+    ),
+]
 Prose = Annotated[
     bool,
     typer.Option(

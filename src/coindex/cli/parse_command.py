@@ -14,6 +14,7 @@ from coindex.cli.input_options import Reading
 from coindex.cli.inputs import warn_of_language
 from coindex.cli.notes import progress, tell_losses
 from coindex.cli.options import Fragmenter, Language, Output, Parser, parser_for
+from coindex.cli.outputs import is_folder
 from coindex.core.annotation import Annotated as Analysed
 from coindex.core.annotation import Annotation
 from coindex.core.errors import CoindexError
@@ -38,6 +39,14 @@ def run(
             "--fragments prints a list; to write a fragmented parse, name only a fragmenter"
         )
     pipeline = Pipeline(parser_for(parser, language), fragmenter or NO_CUTS)
+    if output is not None and is_folder(output):
+        output.mkdir(parents=True, exist_ok=True)
+        with reading.inputs(output) as inputs:
+            for input in inputs:
+                items = _parsed(input.items, pipeline)
+                whole = _fragmented(items, pipeline) if fragmenter else items
+                tell_losses(formats.write(whole, output / f"{input.name}.conllu"))
+        return
     with reading.documents(output) as documents:
         items = _parsed(documents, pipeline)
         if fragments or fragmenter:

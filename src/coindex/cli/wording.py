@@ -44,6 +44,7 @@ WORDS: Words = {
     Action.FIND_IN_PLUGIN: "if a plug-in has it, give its file with --plugin",
     Action.COPY_CORPUS: "`coindex corpora get NAME --from PATH` copies it",
     Action.WRITE_JSON_LINES: "write it with --as jsonl instead",
+    Action.NAME_TEXT_FIELD: "name another field with --text-field",
     Action.GIVE_ANNOTATION: (
         "give a file with annotation; `coindex resolve` needs none, and `coindex serve` opens a "
         "tool to annotate with"

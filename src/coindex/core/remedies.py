@@ -31,6 +31,7 @@ class Action(Enum):
     COPY_CORPUS = "copy it from a folder that has it"
     WRITE_JSON_LINES = "write it in the format jsonl"
     GIVE_ANNOTATION = "give a file with annotation"
+    NAME_TEXT_FIELD = "name another field in the format: jsonl(text_field='content')"
 
 
 Words = Mapping[Action, str]

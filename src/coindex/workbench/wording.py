@@ -23,6 +23,7 @@ FORMS: Words = {
     Action.COPY_CORPUS: "",
     Action.WRITE_JSON_LINES: "give the same as jsonl",
     Action.GIVE_ANNOTATION: "choose documents with annotation",
+    Action.NAME_TEXT_FIELD: "",
 }
 """Words of the workbench."""
 

@@ -35,6 +35,8 @@ class JsonLines:
 
     suffixes: ClassVar[tuple[str, ...]] = (".jsonl", ".json", ".ndjson")
     carries: ClassVar[frozenset[Layer]] = EVERYTHING
+    text_field: str = "text"
+    """The key that has the text of a row."""
 
     def recognise(self, file: File) -> float:
         sample = file.sample()
@@ -54,7 +56,8 @@ class JsonLines:
                 if record.string("schema", SCHEMA) != SCHEMA:
                     remedy = leniently("reads what it understands")
                     record.report("unknown schema", repr(record.values["schema"]), remedy)
-                yield from_record(record, file.id if number == 1 else f"{file.id}-{number}")
+                id = file.id if number == 1 else f"{file.id}-{number}"
+                yield from_record(record, id, text_field=self.text_field)
 
     def write(self, items: Iterable[Annotated]) -> Iterator[Chunk]:
         for item in items:

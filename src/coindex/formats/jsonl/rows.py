@@ -23,7 +23,7 @@ _FULL = ("schema", "tokens", "sentences", "mentions", "entities", "blocks")
 _RESULT = ("document", "resolver", "entities")
 _BROKEN = (ValueError, RecursionError, MemoryError)
 
-_TEXT_NEEDED = "each row needs a string `text`"
+_TEXT_NEEDED = doing(Action.NAME_TEXT_FIELD, "each row needs a string `text`")
 
 
 def document_of(
@@ -47,20 +47,23 @@ def document_of(
     return from_record(record, f"{source}:{number}", strict=strict)
 
 
-def from_record(record: Record, default_id: str, *, strict: bool = True) -> Annotated:
-    """A document from an object; a plain row needs `text`, and may have `id`, `lang` and anything
+def from_record(
+    record: Record, default_id: str, *, strict: bool = True, text_field: str = "text"
+) -> Annotated:
+    """A document from an object; a plain row needs a text, and may have `id`, `lang` and anything
     else.
     """
     _check_not_result(record)
     if any(key in record.values for key in _FULL):
         return annotated(record, default_id)
+    known = ("id", text_field, "lang")
     if strict:
-        record.others(ROW)
-    others = {key: value for key, value in record.values.items() if key not in ROW}
+        record.others(known)
+    others = {key: value for key, value in record.values.items() if key not in known}
     values = record.values
-    if not isinstance(values.get("text"), str):
+    if not isinstance(values.get(text_field), str):
         raise FormatError("no text", path=record.path, line=record.line, remedy=_TEXT_NEEDED)
-    return row(values.get("text"), values.get("id"), values.get("lang"), default_id, others)
+    return row(values.get(text_field), values.get("id"), values.get("lang"), default_id, others)
 
 
 def _check_not_result(record: Record) -> None:
