@@ -13,7 +13,7 @@ import sys
 from importlib import import_module
 from pathlib import Path
 
-SECTIONS = ("names", "passages")
+SECTIONS = ("names", "passages", "everyday")
 
 
 def main() -> None:
@@ -30,10 +30,11 @@ def main() -> None:
     sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
     from benchmarks.rewritten.material import judged_texts
 
-    texts = judged_texts(chosen.corpora, chosen.only)
+    wanted = chosen.sections or SECTIONS
+    texts = [] if wanted == ["everyday"] else judged_texts(chosen.corpora, chosen.only)
     missed = [
         name
-        for name in chosen.sections or SECTIONS
+        for name in wanted
         if not import_module(f"benchmarks.rewritten.{name}").run(texts, chosen.plot)
     ]
     if missed:

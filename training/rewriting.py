@@ -16,8 +16,9 @@ from coindex.texts.rewriting.certainty import Opinion
 from coindex.texts.rewriting.choices import Choices
 from coindex.texts.rewriting.judging import Judge
 from coindex.texts.rewriting.rewriter import Rewriter, with_large_model
+from training.marks import MarkedText
 
-EVERY = Choices(("pronouns",), 0.0, quotations=True, repeat="any")
+EVERY = Choices(("pronouns", "zeros"), 0.0, quotations=True, repeat="any")
 """All that could be replaced, so that certainty alone decides."""
 COVERED = 0.5
 """The share of pronouns with a name at which names are judged."""
@@ -35,6 +36,8 @@ class Text:
     item: Annotated
     rewriters: Mapping[str, Rewriter]
     """By the size of the model; the large one only if it is installed."""
+    marked: MarkedText | None = None
+    """A text composed for training, whose marks are the key."""
     _opinions: dict[str, tuple[Result, list[Opinion]]] = field(default_factory=dict)
 
     @property
@@ -47,14 +50,15 @@ class Text:
         """
         size = size or self.sizes[-1]
         if size not in self._opinions:
-            document = Document(self.item.document.id, self.item.document.text)
+            own = self.item.document
+            document = Document(own.id, own.text, own.language if self.marked else "")
             bare = Annotated(document, Annotation(document.id))
             self._opinions[size] = self.rewriters[size].opinions(bare)
         resolved, others = self._opinions[size]
         return Judge(resolved.document, resolved.annotation, resolved.decisions, choices, others)
 
     def key(self, document: Document) -> Annotation:
-        return key_on(document, self.item)
+        return self.marked.annotation(document) if self.marked else key_on(document, self.item)
 
 
 def rewriters(resolver: str) -> dict[str, Rewriter]:
@@ -80,10 +84,16 @@ class Key:
         for entity in key.entities:
             for mention in entity.mentions:
                 self._words.setdefault(entity.id, set()).add(plain(mention.text(judge.document)))
-                word = judge.document.tokens[mention.start].form.lower()
-                if mention.span.length == 1 and word in THIRD:
+                token = judge.document.tokens[mention.start]
+                kind = completed(parse, mention).kind
+                third = token.form.lower() in THIRD or (
+                    judge.document.language == "es"
+                    and kind in (Kind.PERSONAL, Kind.POSSESSIVE, Kind.ZERO)
+                    and token.feature("Person") == "3"
+                )
+                if mention.span.length == 1 and third:
                     self.pronouns[mention.start] = entity.id
-                elif completed(parse, mention).kind in (Kind.NAME, Kind.NOMINAL, Kind.COORDINATION):
+                elif kind in (Kind.NAME, Kind.NOMINAL, Kind.COORDINATION):
                     self.explicit.setdefault(entity.id, []).append(mention.start)
 
     def entity(self, mention: Mention) -> str | None:

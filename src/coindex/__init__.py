@@ -77,6 +77,7 @@ if TYPE_CHECKING:
     from coindex.texts.graphs.network import Edge, Node
     from coindex.texts.pseudonyms.codebook import Codebook
     from coindex.texts.pseudonyms.pseudonymising import Pseudonymised, pseudonymise
+    from coindex.texts.rewriting.dialogue import Dialogue
     from coindex.texts.rewriting.passages import Passage
     from coindex.texts.rewriting.rewriter import chunks, rewrite
     from coindex.texts.rewriting.rewriting import Rewriting
@@ -99,6 +100,7 @@ __all__ = [
     "Counts",
     "Decision",
     "Deeds",
+    "Dialogue",
     "Document",
     "Edge",
     "Entity",
@@ -207,6 +209,7 @@ _HOMES = {
     "coindex.experiment.checking": "check",
     "coindex.texts.books.reading": "book",
     "coindex.texts.coherence.coherence": "Coherence cohere",
+    "coindex.texts.rewriting.dialogue": "Dialogue",
     "coindex.texts.rewriting.rewriter": "chunks rewrite",
     "coindex.experiment.scoring": "score",
     "coindex.experiment.seen": "write_fingerprints",

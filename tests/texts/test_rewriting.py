@@ -355,3 +355,27 @@ def test_unknown_keywords_name_the_function() -> None:
     result = coindex.resolve("Ann left.", resolver="recent")
     with pytest.raises(CoindexError, match="rewritten has no parameter 'words'; known: kinds"):
         result.rewritten(**wrong)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (
+            "On Monday Foreign Minister Omar Nasser resigned. He gave no reason.",
+            "Foreign Minister Omar Nasser gave no reason.",
+        ),
+        ("Prime Minister Ann Lee left. She was tired.", "Prime Minister Ann Lee was tired."),
+        ("Former Minister Ann Lee left. She was tired.", " Minister Ann Lee was tired."),
+        ("My grandfather Elias built boats. He sold them.", "Elias sold the boats."),
+        ("Her uncle, Joop, lived in Breda. He was a baker.", "Joop was a baker."),
+    ],
+)
+def test_titles_are_whole_and_people_are_called_by_their_own_names(
+    text: str, expected: str
+) -> None:
+    assert coindex.rewrite(text).text.endswith(expected)
+
+
+def test_spanish_is_rewritten_where_it_is_certain() -> None:
+    text = "Gonzalo Martel llegó tarde a la reunión. Él no quiso hablar."
+    assert coindex.rewrite(text).text.endswith(" Gonzalo Martel no quiso hablar.")

@@ -301,6 +301,7 @@ LISTS: Mapping[str, Mapping[str, str]] = {
         "behind_subject": "what stands between a subject and its verb, beside clitics: *no*",
         "doubled": "clitics that a phrase may double: *le dijo a Ana*",
         "small_title": "titles that have a capital only where a sentence begins: *a don Melchor*",
+        "title_part": "words of titles before the noun: *Prime Minister*",
         "stressed_a": "feminine nouns with a masculine article: *el agua*",
     },
     "pseudonyms": {

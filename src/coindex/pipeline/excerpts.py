@@ -4,11 +4,11 @@ annotation says about them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from coindex.core.annotation import Annotated, Annotation, Mention
-from coindex.core.document import ROOT, Document, Multiword, Sentence, Span, Token
+from coindex.core.document import ROOT, Arc, Document, Multiword, Sentence, Span, Token
 
 
 def windows(item: Annotated, words: int) -> Iterator[Annotated]:
@@ -125,3 +125,27 @@ def _mention(mention: Mention, first: int) -> Mention:
         head=None if mention.head is None else mention.head - first,
         minimum=None if mention.minimum is None else _shifted(mention.minimum, first),
     )
+
+
+def joined(parts: Sequence[Document], id: str) -> Document:
+    """Parsed documents of one language as one, each on lines of its own: the reverse of `excerpt`,
+    so that what did not change need not be parsed again.
+    """
+    texts, tokens, sentences = list[str](), list[Token](), list[Sentence]()
+    arcs: list[tuple[Arc, ...]] = []
+    begin = paragraph = 0
+    for part in parts:
+        first = len(tokens)
+        tokens += [_token(token, -first, -begin) for token in part.tokens]
+        for one in part.sentences:
+            moved = _sentence(one, -first, id)
+            sentences.append(moved._replace(paragraph=paragraph + one.paragraph))
+        arcs += [
+            tuple(arc._replace(head=_head(arc.head, -first)) for arc in row) for row in part.arcs
+        ]
+        begin += len(part.text) + 1
+        paragraph = sentences[-1].paragraph + 1 if sentences else 0
+        texts.append(part.text)
+    whole = tuple(arcs) if len(arcs) == len(tokens) else ()
+    language = parts[-1].language if parts else ""
+    return Document(id, "\n".join(texts), language, tuple(tokens), tuple(sentences), arcs=whole)

@@ -75,13 +75,21 @@ def nearest(members: Sequence[Expression], anaphor: Expression) -> Expression | 
 
 
 def appellation(
-    members: Sequence[Expression], anchor: Expression, style: str, name: Wording, phrase: Wording
+    members: Sequence[Expression],
+    anchor: Expression,
+    style: str,
+    name: Wording,
+    phrase: Wording,
+    beside: Callable[[Expression], Appellation | None] = lambda _: None,
 ) -> Appellation | Left:
-    """The name of the entity of these members if the anchor is its nearest mention."""
+    """The name of the entity of these members if the anchor is its nearest mention; `beside` is the
+    name that stands beside a noun.
+    """
     described = _described(members, anchor, name, phrase)
     if style == "description" and isinstance(described, Appellation):
         return described
-    return _named(members, anchor, name) or described
+    own = beside(anchor) if anchor.kind is Kind.NOMINAL else None
+    return _named(members, anchor, name) or own or described
 
 
 def _named(members: Sequence[Expression], anchor: Expression, name: Wording) -> Appellation | None:

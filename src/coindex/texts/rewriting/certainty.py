@@ -94,10 +94,23 @@ ones.
 """
 
 
+_RATED = "rated "
+"""How the rows of `certainty.tsv` begin that are for resolvers with probabilities."""
+
+
 @cache
 def unrated_weights(language: str) -> Mapping[str, float]:
     """The weights of a language for resolvers without probabilities."""
-    return {name: float(weight) for name, weight in table(language, "certainty")} or UNRATED
+    rows = table(language, "certainty")
+    return {name: float(one) for name, one in rows if not name.startswith(_RATED)} or UNRATED
+
+
+@cache
+def rated_weights(language: str) -> Mapping[str, float]:
+    """The weights of a language for resolvers with probabilities."""
+    rows = table(language, "certainty")
+    own = {name: float(one) for name, one in rows if name.startswith(_RATED)}
+    return {name.removeprefix(_RATED): weight for name, weight in own.items()} or WEIGHTS
 
 
 class Opinion(NamedTuple):
@@ -134,7 +147,7 @@ class Evidence:
         """The probability that expression and anchor corefer."""
         signals = self.signals(expression, anchor)
         code = get_language(self._discourse.document.language).code
-        rated = WITH_LARGE if self._large else WEIGHTS
+        rated = WITH_LARGE if self._large else rated_weights(code)
         weights = rated if "together" in signals else unrated_weights(code)
         score = sum(weights.get(name, 0.0) * value for name, value in signals.items())
         weakest = min(self._path(expression, anchor), default=1.0)

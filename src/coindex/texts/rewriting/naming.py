@@ -22,7 +22,7 @@ from coindex.texts.rewriting.appellations import (
 )
 from coindex.texts.rewriting.certainty import Evidence
 from coindex.texts.rewriting.choices import Choices, Left
-from coindex.texts.rewriting.phrases import definite_description, proper_name
+from coindex.texts.rewriting.phrases import definite_description, own_name, proper_name
 
 SURE_LINK = 0.9
 """How certain every link between the nearest mention and a name elsewhere must be."""
@@ -110,6 +110,7 @@ class Namer:
             style,
             proper_name,
             lambda one: definite_description(one, owner, generic=generic),
+            own_name,
         )
 
     def _generic(self, anaphor: Expression) -> bool:

@@ -26,6 +26,8 @@ _BEFORE = frozenset(
 _IN_NAMES = frozenset({"PROPN", "NUM", "X", "SYM"})
 _NOT_IN_NAMES = frozenset({"PUNCT", "VERB", "AUX", "PRON"})
 _MARKS_IN_NAMES = frozenset("-–.&'’")
+_BESIDE = 2
+"""Words between a noun and its bearer's name, with a comma."""
 _ARTICLES = {
     ("Masc", "Sing"): "el",
     ("Fem", "Sing"): "la",
@@ -106,26 +108,51 @@ def _without_common_words(discourse: Discourse, span: Span, head: int) -> Span:
             break
         start += 1
     sentence = document.sentence_of(head).span.start
-    while start - 1 > sentence and _is_title_word(discourse, start - 1, head):
+    while start - 1 >= sentence and _is_title_word(discourse, start - 1, head):
         start -= 1
     return Span(start, span.end)
 
 
 def _is_title_word(discourse: Discourse, index: int, head: int) -> bool:
-    """Whether an adjective or number with a capital belongs to the name of a thing: *Analytical
-    Engine*, *Two Chairs*; the capital of the first word of a sentence says nothing.
+    """Whether an adjective or number with a capital belongs to the name of a thing, *Analytical
+    Engine*, *Two Chairs*, or to a title, *Prime Minister*; the capital of the first word of a
+    sentence says nothing.
     """
     document, expression = discourse.document, discourse.by_head.get(head)
     token = document.tokens[index]
+    if token.upos not in ("ADJ", "NUM") or not token.form[:1].isupper():
+        return False
+    inside = index > document.sentence_of(head).span.start
+    after = document.tokens[index + 1].form.lower()
+    if after in lexicon.words(document.language, "people", "title"):
+        # *Foreign Minister* is a title, *Former Minister* was one.
+        parts = lexicon.words(document.language, "rewriting", "title_part")
+        return token.form.lower() in parts
     return (
-        token.upos in ("ADJ", "NUM")
-        and token.form[:1].isupper()
-        and index > document.sentence_of(head).span.start
+        inside
         and discourse.forest.heads[index] == head
         and expression is not None
         and expression.type != "person"
         and (bool(expression.type) or expression.features.animacy != Animacy.ANIMATE)
     )
+
+
+def own_name(expression: Expression) -> Appellation | None:
+    """The name that a noun for a person has beside it: *Rui* of *her brother Rui*."""
+    discourse = expression.discourse
+    document, forest = discourse.document, discourse.forest
+    if expression.features.animacy != Animacy.ANIMATE and expression.type != "person":
+        return None
+    for child in forest.children[expression.head]:
+        token = document.tokens[child]
+        near = child > expression.head and child <= expression.head + _BESIDE
+        if near and token.upos == "PROPN" and token.relation in ("appos", "flat"):
+            span = minimal(forest, child)
+            words = list(document.words(Span(child, span.end)))
+            if len(words) <= LONGEST and all(one.upos == "PROPN" for one in words):
+                text = " ".join(document.surface(Span(child, span.end)).split())
+                return Appellation(text, (expression.mention,), proper=True, short=text)
+    return None
 
 
 def _reads_as_name(expression: Expression, span: Span) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -12,10 +13,12 @@ import typer
 from coindex.cli.input_options import Reading
 from coindex.cli.options import Bulk, OutputFiles, Preprocessing, names_in
 from coindex.cli.outputs import Making, write_out
+from coindex.core.errors import CoindexError
 from coindex.interface.translation import grouped, say, translate
 from coindex.pipeline.pipeline import RESOLVER
 from coindex.report.table import check_style
 from coindex.texts.rewriting.choices import SURE, Choices
+from coindex.texts.rewriting.dialogue import LastTurn
 from coindex.texts.rewriting.options import Kinds, MinConfidence, Quotations, Resolver
 from coindex.texts.rewriting.rewriter import Rewriter
 from coindex.texts.rewriting.rewriting import Rewriting
@@ -41,6 +44,10 @@ def run(
         Literal["sentence", "clause", "any"],
         typer.Option(help="Skip mentions whose sentence, or clause, already has the name."),
     ] = "sentence",
+    turn: Annotated[
+        Literal["", "last"],
+        typer.Option(help="last: the last turn of a dialogue, a line each, stands alone."),
+    ] = "",
     resolver: Resolver = RESOLVER,
     preprocessing: Preprocessing,
     as_: Annotated[
@@ -61,7 +68,9 @@ def run(
     pipeline = preprocessing.pipeline(resolver)
     asked = names_in(kinds)
     choices = Choices(asked, min_confidence, only, style, quotations, repeat)
-    if bulk.is_job(reading.texts, as_, output):
+    if turn and resolver != RESOLVER:
+        raise CoindexError("--turn uses the small model, so that it is quick; leave out --resolver")
+    if not turn and bulk.is_job(reading.texts, as_, output):
         from coindex.cli.jobs import start_job, style_of
         from coindex.texts.rewriting.job import STYLES as OF_JOBS
         from coindex.texts.rewriting.job import Rewritings
@@ -71,7 +80,10 @@ def run(
         work = Rewritings(pipeline, written_as, False, lenient, prose, choices)
         start_job(reading, work, output, bulk)
         return
-    rewriter = Rewriter(pipeline, choices)
+    rewriter: Rewriter | LastTurn = Rewriter(pipeline, choices)
+    if turn:
+        # Questions often are quotations to what finds these.
+        rewriter = LastTurn(replace(choices, quotations=True), pipeline.parser)
     chosen = as_ or _style(output)
     check_style(chosen, STYLES)
     written = {"text": _texts, "json": _lines, "html": _page}[chosen]
