@@ -241,3 +241,27 @@ def test_the_tables_of_a_paper_take_four_clicks(
     expect(shown).to_contain_text("Standard disclosure, as published", timeout=120_000)
     expect(shown).to_contain_text("hobbs: resolution rate")
     expect(page.get_by_role("heading", name="Byron 2001: note.inline")).to_be_visible()
+
+
+def test_a_preset_chooses_resolvers_and_the_form_says_which(page: Page, project: Project) -> None:
+    page.goto(f"{project.path}/runs")
+    preset = page.locator("#preset")
+    chosen = page.locator("#chosen-resolvers")
+    expect(chosen).to_contain_text("Kennedy & Boguraev 1996")
+    preset.select_option(label="A first look: a baseline and two that give reasons")
+    expect(chosen).to_have_text("3: Multi-pass sieve · ROSANA, Stuckardt 2001 · Nearest")
+    page.get_by_text("Choose resolvers one by one …").click()
+    page.get_by_label("Hobbs 1978").check()
+    expect(preset).to_have_value("")
+    expect(chosen).to_contain_text("Hobbs 1978")
+
+
+def test_what_is_not_chosen_has_no_options(page: Page) -> None:
+    page.goto("/resolve")
+    options = page.get_by_role("button", name="Options of sieve")
+    expect(options).to_be_hidden()
+    page.get_by_label("Multi-pass sieve").check()
+    expect(options).to_be_visible()
+    button = page.get_by_role("button", name="Resolve", exact=True)
+    page.get_by_text("More resolvers …").click()
+    expect(button).to_be_in_viewport()

@@ -137,7 +137,9 @@ def test_the_mouse_marks_resizes_and_links(page: Page, project: Project) -> None
     page.mouse.up()
     expect(tagger.active).to_have_text("the old pilot of the ferry")
     page.mouse.dblclick((she["left"] + she["right"]) / 2, she["y"])
-    page.locator("#selection-bar").get_by_role("button", name="Mark").click()
+    bar = page.locator("#selection-bar")
+    expect(bar.locator("button:visible span")).to_have_text(["Mark", "Zero pronoun"])
+    bar.get_by_role("button", name="Mark").click()
     # On the word, not on the number of the candidate above it, which lets clicks through.
     page.locator("#text .m", has_text="Ann").click(modifiers=["Alt"], position={"x": 10, "y": 10})
     assert words(tagger.state()) == [["[[0, 1]]", "[[9, 10]]"]]
