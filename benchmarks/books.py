@@ -13,6 +13,14 @@ A name belongs to the chain that holds most of its mentions. Of all pairs of lis
     precision   share of pairs in one chain that name one character
     recall      share of pairs that name one character which are in one chain
     merged      characters in a chain with another one, and those of them who are of one family
+
+`--quotations` scores the speakers of 100 random quotations of each of two novels instead, those of
+`benchmarks/quotation_speakers.json`: by chapter and number in it, written before any answer was
+read. What is no speech of one person was left out.
+
+    right       the speaker is the key's person, by name or as a description of that person
+    named       the same, and the person has a name in the list of characters
+    nameless    no speaker, or one without a name in the list of characters
 """
 
 from __future__ import annotations
@@ -35,9 +43,12 @@ from coindex.core.annotation import Annotated, Annotation, Kind
 from coindex.core.document import Document
 from coindex.report.table import Cell, Table
 from coindex.texts.books.book import Book
+from coindex.texts.books.chapters import chapter_of
+from coindex.texts.books.characters import Character
 from coindex.texts.books.reading import BookReader
 
 LISTS = Path(__file__).parent / "main_characters.json"
+SPEAKERS = LISTS.with_name("quotation_speakers.json")
 LOG = LISTS.with_suffix(".log")
 WORDS = 60_000
 MOST = 5
@@ -141,6 +152,53 @@ def novels(part: str, folder: Path, only: str) -> Iterator[Judged]:
             yield judged(book, f"*{listed['title']}*", listed["people"])
 
 
+class Spoken(NamedTuple):
+    """The speakers of a novel: how many there are, are right, are right by name, have no name."""
+
+    title: str
+    quotations: int
+    right: int
+    named: int
+    nameless: int
+
+    def row(self) -> list[Cell]:
+        shares = (f"{count / self.quotations:.3f}" for count in self[2:])
+        return [self.title, self.quotations, *shares]
+
+
+def spoken(folder: Path, only: str) -> Iterator[Spoken]:
+    """The speakers of the quotations in the key."""
+    reader = BookReader()
+    lists = json.loads(LISTS.read_text(encoding="utf-8"))["mending"]
+    for number, key in json.loads(SPEAKERS.read_text(encoding="utf-8")).items():
+        if only not in ("", number):
+            continue
+        document = beginning(next(folder.glob(f"{number}_*.txt")))
+        book = reader(Annotated(document, Annotation(document.id)))
+        characters = {one.id: one for one in book.characters}
+        counts: Counter[int] = Counter()
+        right = named = nameless = 0
+        for quotation in book.quotations:
+            chapter = chapter_of(book.chapters, quotation.span.start)
+            counts[chapter] += 1
+            person = key["speakers"].get(f"{chapter}.{counts[chapter]}")
+            if person is None:
+                continue
+            names = (*lists[number]["people"].get(person, ()), *key["also"].get(person, ()))
+            speaker = characters.get(quotation.speaker)
+            is_right = speaker is not None and _is_called(speaker, {*map(plain, names)})
+            right += is_right
+            named += is_right and speaker is not None and speaker.is_named
+            nameless += speaker is None or not speaker.is_named
+        yield Spoken(f"*{key['title']}*", len(key["speakers"]), right, named, nameless)
+
+
+def _is_called(character: Character, names: set[str]) -> bool:
+    """By one of the two most frequent names; without a name, by a frequent description, or *I*."""
+    called = character.names[:2] or (*character.descriptions[:4], *character.pronouns[:1])
+    return any(plain(one.words) in names for one in called)
+
+
 def total(novels: Sequence[Judged]) -> list[Cell]:
     """All novels together, with intervals by novel left out: four are too few."""
     right, together, alike = (
@@ -176,7 +234,11 @@ def main() -> None:
     arguments.add_argument("--part", choices=("mending", "test"), default="mending")
     arguments.add_argument("--only", default="", help="number of a novel to mend by")
     arguments.add_argument("--show", action="store_true", help="print what is wrong, to mend by")
+    arguments.add_argument("--quotations", action="store_true", help="score speakers instead")
     chosen = arguments.parse_args()
+    if chosen.quotations:
+        _score_quotations(chosen.novels, chosen.only)
+        return
     test = chosen.part == "test"
     if test and (chosen.only or chosen.show):
         sys.exit("the test is scored as a whole, and nothing of it is shown")
@@ -203,6 +265,25 @@ def main() -> None:
         learned_from="Earlier models have read these novels; their openings are in LitBank.",
         limited=test,
     )
+
+
+def _score_quotations(folder: Path, only: str) -> None:
+    done = []
+    for novel in spoken(folder, only):
+        done.append(novel)
+        print(*novel.row(), sep="\t", flush=True)
+    counts = (sum(counts) for counts in zip(*(one[1:] for one in done), strict=True))
+    rows = [*(one.row() for one in done), Spoken("both", *counts).row()]
+    table = Table(("novel", *Spoken._fields[1:]), rows)
+    if not only:
+        record(
+            "books-quotations",
+            [table],
+            command=f"{COMMAND} --quotations",
+            components=["sieve(names='book')"],
+            languages=["en"],
+            learned_from="Earlier models have read these novels; their openings are in LitBank.",
+        )
 
 
 def _log(row: Sequence[Cell]) -> None:

@@ -254,3 +254,33 @@ def test_who_has_no_name_speaks_only_if_a_noun_says_so() -> None:
     ]
     assert speakers[0] == "the doctor"
     assert speakers[2] == ""
+
+
+def test_a_line_with_a_colon_makes_no_play() -> None:
+    story = (
+        "“Come in,” said Ann.\n\nBob said to his\nmother:\n\n“I am tired.”\n\n“Sit down,” said Ann."
+    )
+    book = coindex.book(story, resolver='sieve(names="book")')
+    assert [one.text for one in book.quotations] == ["“Come in,”", "“I am tired.”", "“Sit down,”"]
+
+
+def test_who_is_not_known_in_a_dialogue_is_the_last_speaker_but_one() -> None:
+    story = (
+        "Ann Lee met Bob Ray.\n\n“Are you tired?” asked Ann.\n\n“I am not,” said Bob.\n\n“You look "
+        "so.”\n\n“I slept badly.”\n\n“Then sleep.”\n\nThey walked on."
+    )
+    book = coindex.book(story, resolver='sieve(names="book")')
+    names = [_name(book, one.speaker).split()[0] for one in book.quotations]
+    assert names == ["Ann", "Bob", "Ann", "Bob", "Ann"]
+
+
+def test_ordinary_nouns_and_couples_are_no_characters() -> None:
+    story = (
+        "Mr. and Mrs. Reed lived at the rookery. Anthony Reed loved Daybreak. He saw Daybreak at "
+        "daybreak. God knows, said Anthony, God loves the daybreak and the rookery. He slept."
+    )
+    book = coindex.book(story, resolver='sieve(names="book")')
+    assert [one.name for one in book.worth_listing if one.is_named] in (
+        ["Anthony Reed"],
+        ["Anthony"],
+    )

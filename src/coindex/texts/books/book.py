@@ -52,13 +52,10 @@ class Book:
     def quotations(self) -> tuple[Quotation, ...]:
         """What is said, in textual order; of a play, its turns."""
         known = {one.id for one in self.characters}
-        named = {one.id for one in self.characters if one.is_named}
         return tuple(
             replace(
                 one,
-                speaker=one.speaker
-                if one.speaker in named or (one.speaker in known and _is_described(one))
-                else "",
+                speaker=one.speaker if one.speaker in known else "",
                 addressee=one.addressee if one.addressee in known else "",
             )
             for one in self._attributed
@@ -174,11 +171,6 @@ class Book:
             "has": common(done.possessions),
             "is": common(done.modifiers),
         }
-
-
-def _is_described(quotation: Quotation) -> bool:
-    """Whether a noun beside the quotation says who speaks: *said her aunt*."""
-    return quotation.mention is not None and not quotation.mention.kind.pronominal
 
 
 def common(words: Iterable[ActionWord], most: int = COMMON) -> dict[str, int]:

@@ -9,10 +9,11 @@ from types import MappingProxyType
 
 from coindex.core.annotation import Entity, Kind, Mention
 from coindex.core.document import Document
+from coindex.core.identity import by_identity
 from coindex.language import lexicon
 from coindex.language.nominals.agreement import Animacy, Features, Gender, Number, Person
 from coindex.language.nominals.features import entity_type, features_of
-from coindex.language.nominals.names import name_of, nation_of
+from coindex.language.nominals.names import name_of, nation_of, normalised
 from coindex.language.nominals.nouns import is_first_name
 from coindex.pipeline.entity_names import entity_name
 from coindex.texts.books.corrections import GivenCharacter
@@ -23,6 +24,10 @@ _GENDERS = {Gender.MASCULINE: "male", Gender.FEMININE: "female", Gender.OTHER: "
 _NOT_PEOPLE = frozenset({"organization", "place", "event", "object", "time", "substance"})
 _ACTING = frozenset({"nsubj", "nsubj:pass", "vocative", "nmod:poss", "iobj", "appos"})
 """Relations in which the name of a person often stands, and that of a thing less often."""
+NAMED = 0.02
+"""The least share of names among the mentions of a narrator who has one."""
+COMMON = 0.3
+"""From which share of small initials on, for one capital, a word is an ordinary noun."""
 _FIRST_OR_SECOND = Person.FIRST | Person.SECOND
 
 
@@ -114,10 +119,17 @@ def _is_person(
     mentions = list(zip(entity.mentions, features, strict=True))
     votes = sum(_vote(document, mention, own) for mention, own in mentions)
     names = [one for one in entity.mentions if one.kind is Kind.NAME]
+    if _is_i(features) and len(names) < NAMED * len(mentions):
+        return votes > 0 and _is_narrator(document, entity, features)
     if names:
         return votes > 0 and sum(_name_vote(document, one, surnames) for one in names) > 0
+    described = [
+        _says_who(document, mention, own)
+        for mention, own in mentions
+        if not mention.kind.pronominal
+    ]
     known = any(_says_who(document, mention, own) for mention, own in mentions)
-    return votes > 0 and (known or _is_narrator(document, entity, features))
+    return votes > 0 and known and 2 * sum(described) >= len(described)
 
 
 def _name_vote(document: Document, mention: Mention, surnames: Collection[str]) -> int:
@@ -137,13 +149,16 @@ def _name_vote(document: Document, mention: Mention, surnames: Collection[str]) 
     )
     nameless = (
         not last[:1].isupper()
+        or lexicon.words(language, "grammar", "joining").intersection(own.words)
+        or (len(own.words) == 1 and not own.titles and _is_common(document, own.surname))
         or (len(own.words) == 1 and not own.titles and _is_title(own.surname, language))
         or nation_of(" ".join(own.spelled), language)
     )
     if nameless or plural or before in within:
         return -1
     if own.titles:
-        return -1 if lexicon.words(language, "people", "title.saint") & {*own.titles} else 1
+        titles = {title.rstrip(".") for title in own.titles}
+        return -1 if titles & lexicon.words(language, "people", "title.saint") else 1
     kind = _type(document, mention)
     known = len(own.words) > 1 or is_first_name(own, language)
     if kind == "person" and not known:
@@ -151,6 +166,26 @@ def _name_vote(document: Document, mention: Mention, surnames: Collection[str]) 
         head = span.start if mention.head is None else mention.head
         return 1 if document.tokens[head].relation in _ACTING else 0
     return 1 if kind == "person" else -1 if kind in _NOT_PEOPLE else 0
+
+
+@by_identity(2)
+def _capitals(document: Document) -> tuple[Counter[str], Counter[str]]:
+    """How often words are written with a capital, and how often as nouns without."""
+    capital, small = Counter[str](), Counter[str]()
+    for token in document.tokens:
+        if token.form[:1].isupper():
+            capital[normalised(token.form)] += 1
+        elif token.upos == "NOUN":
+            small[normalised(token.form)] += 1
+    return capital, small
+
+
+def _is_common(document: Document, word: str) -> bool:
+    """Whether a name is also an ordinary noun of the text, *Love*, or means nobody in it: *God*."""
+    if word in lexicon.words(document.language, "books", "nobody"):
+        return True
+    capital, small = _capitals(document)
+    return small[word] >= COMMON * capital[word]
 
 
 def _is_title(word: str, language: str) -> bool:
@@ -174,9 +209,13 @@ def _is_narrator(document: Document, entity: Entity, features: Sequence[Features
     """Whether it is *I* rather than *you*, and much of the text lies between the first and the
     last mention.
     """
-    first = sum(bool(one.person & Person.FIRST) for one in features)
     reach = entity.mentions[-1].end - entity.mentions[0].start
-    return first > len(features) / 2 and reach >= len(document.tokens) / 2
+    return _is_i(features) and reach >= len(document.tokens) / 2
+
+
+def _is_i(features: Sequence[Features]) -> bool:
+    """Whether most mentions are *I*, *my*."""
+    return sum(bool(one.person & Person.FIRST) for one in features) > len(features) / 2
 
 
 def _vote(document: Document, mention: Mention, features: Features) -> int:
@@ -204,6 +243,9 @@ def _type(document: Document, mention: Mention) -> str:
 def _character(document: Document, entity: Entity, features: Sequence[Features]) -> Character:
     mentions = entity.mentions
     names = [mention for mention in mentions if mention.kind is Kind.NAME]
+    # Who is hardly ever named is *I*: a name or two among a thousand pronouns are mistakes.
+    only_i = len(names) < NAMED * len(mentions) and _is_i(features)
+    names = [] if only_i else names
     pronouns = [mention for mention in mentions if mention.kind.pronominal]
     others = [
         mention
@@ -213,7 +255,7 @@ def _character(document: Document, entity: Entity, features: Sequence[Features])
     ends = [document.tokens[mention.end - 1].end for mention in mentions]
     return Character(
         entity.id,
-        entity_name(document, entity),
+        document.surface(pronouns[0].span) if only_i else entity_name(document, entity),
         _gender(features),
         _called(_words(document, mention, minimal=True) for mention in names),
         _called(_words(document, mention, minimal=False) for mention in others),

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby, pairwise
 
 from coindex.core.annotation import Entity, Kind, Mention
 from coindex.core.document import Document, Span
-from coindex.language.nominals.agreement import Number, Person
+from coindex.language.nominals.agreement import Gender, Number, Person
 from coindex.language.nominals.features import features_of
 from coindex.language.nominals.names import normalised
 from coindex.language.speech.quotations import Speech, quotations, turns
 from coindex.language.speech.turns import spoken
+
+_SINGLE = frozenset({Gender.MASCULINE, Gender.FEMININE})
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +46,12 @@ class Voices:
         self._names: dict[str, str] = {}
         self._lasting: set[str] = set()
         """Entities with a name or several mentions: *my dear* alone says of nobody who it is."""
+        self._named: dict[str, Entity] = {}
+        """Entities with a name."""
+        self._genders: dict[str, int] = {}
         for entity in entities:
+            if any(mention.kind is Kind.NAME for mention in entity.mentions):
+                self._named[entity.id] = entity
             if len(entity.mentions) > 1 or entity.mentions[0].kind is Kind.NAME:
                 self._lasting.add(entity.id)
             for mention in entity.mentions:
@@ -56,7 +65,9 @@ class Voices:
     def quotations(self) -> Iterator[Quotation]:
         """All quotations in textual order; of a play, its turns."""
         document = spoken(self._document)
-        speeches = turns(document) or quotations(document)
+        labelled, quoted = turns(document), quotations(document)
+        # A novel may have a few lines that end like *mother:*, but it has more quotations.
+        speeches = labelled if len(labelled) >= len(quoted) else quoted
         outer = [speech for speech in speeches if not speech.depth]
         speakers = self._speakers(outer)
         for place, speech in enumerate(outer):
@@ -79,7 +90,57 @@ class Voices:
                 elif by_utterance[speech.utterance] == self._vocative(speech.span):
                     by_utterance[speech.utterance] = ""
             last = speech
+        self._alternate(speeches, by_utterance)
         return [by_utterance[speech.utterance] for speech in speeches]
+
+    def _alternate(self, speeches: Sequence[Speech], speakers: dict[int, str]) -> None:
+        """In a dialogue, one who is not known is the last speaker but one, or the next but one."""
+        utterances = [list(group) for _, group in groupby(speeches, lambda one: one.utterance)]
+        near = [self._is_next(one[-1], other[0]) for one, other in pairwise(utterances)]
+        numbers = [group[0].utterance for group in utterances]
+        for step in (1, -1):
+            places = range(len(utterances))
+            for place in places if step == 1 else reversed(places):
+                other, same = place - step, place - 2 * step
+                if (
+                    not 0 <= same < len(utterances)
+                    or speakers[numbers[place]] in self._named
+                    or not near[min(place, other)]
+                    or not near[min(other, same)]
+                ):
+                    continue
+                guess = speakers[numbers[same]]
+                if (
+                    guess in self._named
+                    and guess != speakers[numbers[other]]
+                    and self._may_say(guess, utterances[place])
+                ):
+                    speakers[numbers[place]] = guess
+
+    def _may_say(self, entity: str, speeches: Sequence[Speech]) -> bool:
+        """Whether nothing beside or in an utterance speaks against somebody: *said his aunt*, *she
+        said* of a man, or the own name in it.
+        """
+        if any(entity == self._vocative(speech.span) for speech in speeches):
+            return False
+        for speech in speeches:
+            owned = None if speech.speaker is None else self._owner.get(speech.speaker)
+            if owned is None or speech.verb is None:
+                continue
+            gender = features_of(self._document, owned[0]).gender
+            if not owned[0].kind.pronominal or gender != self._gender(entity):
+                return False
+        return True
+
+    def _gender(self, entity: str) -> int:
+        if entity not in self._genders:
+            votes = Counter(
+                gender
+                for mention in self._named[entity].mentions
+                if (gender := features_of(self._document, mention).gender) in _SINGLE
+            )
+            self._genders[entity] = votes.most_common(1)[0][0] if votes else 0
+        return self._genders[entity]
 
     def _is_next(self, earlier: Speech, later: Speech) -> bool:
         """Whether at most a sentence comes between."""
