@@ -4,7 +4,8 @@ python -m benchmarks.long_documents --corpora FOLDER [--resolvers A,B] [--sizes 
 
 The document is made of openings of many novels, 2,000 words each: the worst case, since every one
 of them brings new people. It is parsed once for each size, in a process of its own; each resolver
-runs on that parse in another one. Growth is the time for each doubling, divided by two.
+runs on that parse in another one. Growth is the time for each doubling, divided by two. The exit
+code is 1 if a doubling is dearer than MOST_GROWTH, or a process takes more than MOST_MEMORY.
 """
 
 from __future__ import annotations
@@ -30,11 +31,12 @@ from coindex.pipeline.pipeline import Pipeline
 from coindex.report.table import Average, Cell, Table
 
 SIZES = (20_000, 40_000, 80_000)
-RESOLVERS = ("sieve", "rosana", "neural", "hybrid")
+CLASSIC = ("bfp", "cogniac", "hobbs", "kennedy_boguraev", "lrc", "mars", "mitkov", "rap", "slist")
+RESOLVERS = ("sieve", "rosana", "neural", "hybrid", "supar", *CLASSIC)
 OPENING, PASSED = 2_000, 500
 """Words of each opening, and those before it: title and contents."""
 MOST_GROWTH, MOST_MEMORY = 1.15, 900
-"""By how much each doubling may be dearer than linear, and megabytes for 200,000 words."""
+"""By how much a doubling may be dearer than linear, and the megabytes a process may take."""
 
 
 def openings(novels: Path, words: int) -> str:
@@ -106,6 +108,7 @@ def _peak() -> float:
 def _alone(kept: Path, step: str, *arguments: object) -> dict[str, Any]:
     """The measurement of one step in a process of its own, unless it is kept already."""
     if not kept.exists():
+        print(f"{time.strftime('%H:%M:%S')} {kept.stem} ...", file=sys.stderr, flush=True)
         command = [sys.executable, "-m", "benchmarks.long_documents", "--step", step]
         done = subprocess.run(
             [*command, *map(str, arguments)], capture_output=True, text=True, check=True
@@ -128,14 +131,32 @@ def measured(
         words = int(parse["tokens"])
         growth = _growth(before, "parser", words, parse["parse"])
         rows.append(["parser", words, *_times(parse["parse"]), growth, round(parse["memory"])])
+        _tell(rows[-1])
         for resolver in resolvers:
             one = _alone(folder / f"{resolver}-{size}.json", "resolve", document, resolver)
             whole = one["mentions"] + one["resolve"]
             times = _times(whole, one["mentions"], one["resolve"])
             growth = _growth(before, resolver, words, whole)
             rows.append([resolver, words, *times, growth, round(one["memory"])])
-            print(rows[-1], file=sys.stderr)
+            _tell(rows[-1])
     return sorted(rows, key=lambda row: ["parser", *resolvers].index(str(row[0])))
+
+
+def _tell(row: list[Cell]) -> None:
+    name, words, whole, _, _, growth, memory = row
+    grown = f", growth {growth:.2f}" if isinstance(growth, float) else ""
+    print(
+        f"{name}, {words:,} words: {whole} CPU s, {memory} MB{grown}", file=sys.stderr, flush=True
+    )
+
+
+def beyond(rows: Sequence[Sequence[Cell]]) -> Iterator[str]:
+    """Which rows are dearer than they may be."""
+    for name, words, *_, growth, memory in rows:
+        if isinstance(growth, float) and growth > MOST_GROWTH:
+            yield f"{name}, {words:,} words: growth {growth:.2f} of at most {MOST_GROWTH}"
+        if isinstance(memory, int) and memory > MOST_MEMORY:
+            yield f"{name}, {words:,} words: {memory} MB of at most {MOST_MEMORY}"
 
 
 def _times(whole: float, mentions: float | None = None, resolve: float | None = None) -> list[Cell]:
@@ -186,6 +207,8 @@ def main() -> None:
         components=resolvers,
         notes=["growth: the time for each doubling since the size before, divided by 2"],
     )
+    if too_much := list(beyond(rows)):
+        raise SystemExit("\n".join(too_much))
 
 
 if __name__ == "__main__":

@@ -20,6 +20,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from benchmarks.results import record
 from coindex import formats
 from coindex.core.annotation import Annotated
 from coindex.core.errors import CoindexError
@@ -28,6 +29,7 @@ from coindex.measures.anaphora import SplitAntecedents
 from coindex.measures.coreference import B3, BLANC, LEA, MUC, CEAFe, CEAFm
 from coindex.measures.occurrences import MOR
 from coindex.measures.pairing import Notes, paired
+from coindex.report.table import Cell, Table
 
 MEASURES: dict[str, Callable[[str], Any]] = {
     "muc": lambda view: MUC(view=view),
@@ -55,6 +57,7 @@ ARITHMETIC: dict[type, Callable[[float, float], float]] = {
 TOLERANCE = 1e-4
 EXACT = 1e-6
 """The tolerance of `approx`, which the suites use where they state fractions."""
+HEADS = ("values", "differ", "refused", "skipped")
 
 
 class Case(NamedTuple):
@@ -193,40 +196,44 @@ def scored(case: Case) -> tuple[float, ...]:
     return score.recall, score.precision, score.f1
 
 
+def row(root: Path, suite: Suite, *, every: bool) -> list[Cell]:
+    """How many values of a suite are asserted, differ, and so on; `every`: print those that do."""
+    pairs: set[tuple[Path, Path, str, str]] = set()
+    counts: defaultdict[str, int] = defaultdict(int)
+    largest = 0.0
+    for case in cases(root, suite):
+        if case.skipped:
+            counts["skipped"] += len(case.expected)
+            continue
+        pairs.add((case.key, case.response, case.matching, case.zeros))
+        counts["values"] += len(case.expected)
+        try:
+            ours = scored(case)
+        except CoindexError as error:
+            counts["refused"] += len(case.expected)
+            if every:
+                print(f"  {case.name} {case.measure}: {error}")
+            continue
+        differences = [abs(a - b) for a, b in zip(ours, case.expected, strict=True)]
+        wrong = [one for one in differences if one > case.tolerance]
+        counts["differ"] += len(wrong)
+        if case.tolerance == EXACT:
+            largest = max(largest, *differences)
+        if wrong and every:
+            print(f"  {case.name} {case.measure} @{case.matching}: {ours} {case.expected}")
+    return [suite.tests, len(pairs), *(counts[head] for head in HEADS), f"{largest:.1e}"]
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--corpora", default=os.environ.get("CORPORA", ""), type=Path)
     parser.add_argument("--all", action="store_true", help="print every value that differs")
     options = parser.parse_args()
     root = options.corpora / "scorer_tests"
-    heads = ("values", "differ", "refused", "skipped")
-    print(f"{'suite':40}{'pairs':>9}{''.join(f'{head:>9}' for head in heads)}  largest")
-    for suite in SUITES:
-        pairs: set[tuple[Path, Path, str, str]] = set()
-        counts: defaultdict[str, int] = defaultdict(int)
-        largest = 0.0
-        for case in cases(root, suite):
-            if case.skipped:
-                counts["skipped"] += len(case.expected)
-                continue
-            pairs.add((case.key, case.response, case.matching, case.zeros))
-            counts["values"] += len(case.expected)
-            try:
-                ours = scored(case)
-            except CoindexError as error:
-                counts["refused"] += len(case.expected)
-                if options.all:
-                    print(f"  {case.name} {case.measure}: {error}")
-                continue
-            differences = [abs(a - b) for a, b in zip(ours, case.expected, strict=True)]
-            wrong = [one for one in differences if one > case.tolerance]
-            counts["differ"] += len(wrong)
-            if case.tolerance == EXACT:
-                largest = max(largest, *differences)
-            if wrong and options.all:
-                print(f"  {case.name} {case.measure} @{case.matching}: {ours} {case.expected}")
-        numbers = "".join(f"{counts[head]:9}" for head in heads)
-        print(f"{suite.tests:40}{len(pairs):9}{numbers}  {largest:.1e}")
+    rows = [row(root, suite, every=options.all) for suite in SUITES]
+    columns = ["tests", "pairs", *HEADS, "largest difference"]
+    command = "python -m benchmarks.suites --corpora FOLDER"
+    record("suites", [Table(columns, rows)], command=command)
 
 
 if __name__ == "__main__":
