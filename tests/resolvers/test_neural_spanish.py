@@ -177,6 +177,15 @@ def test_who_is_asked_does_it() -> None:
     assert ruled.antecedent.text(resolved(text, "hybrid").document) == "le"
 
 
+@pytest.mark.parametrize(
+    "text", ["—Tienes una fisura, Miguel. ¿Te duele?", "Rocío, ¿te duele? Tienes una fisura."]
+)
+def test_who_is_called_by_name_is_you(text: str) -> None:
+    found = resolved(text, "hybrid")
+    person = max(found.annotation.entities, key=lambda one: len(one.mentions))
+    assert {mention.kind for mention in person.mentions} >= {Kind.NAME, Kind.ZERO, Kind.PERSONAL}
+
+
 def test_labels_say_who_speaks() -> None:
     talk = "Olga: ¿Tienes las llaves?\nRaúl: Las dejé en tu mesa.\nOlga: ¿Me llamas?\nRaúl: Sí."
     chains = {entity.mentions[0]: entity for entity in resolved(talk, "hybrid").annotation.entities}

@@ -7,10 +7,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from coindex.language.discourse.discourse import Expression
-from coindex.language.nominals.agreement import UNKNOWN, Features, Gender, clash
+from coindex.language.nominals.agreement import UNKNOWN, Features, Gender, Person, clash
 from coindex.resolvers.co_arguments import co_arguments
 from coindex.resolvers.entities import Entities, Group
 from coindex.resolvers.neural.deciding import Forbids
+from coindex.resolvers.neural.rules import is_called
 
 
 class _Voiced(NamedTuple):
@@ -73,7 +74,12 @@ class AgreementVeto:
 
 def _voiced(expression: Expression) -> _Voiced:
     features = expression.features
+    # *Tienes una fisura, Miguel*: who is called by name is *tú*, though others call him *él*.
+    called = not expression.pronominal and is_called(expression)
     plain = features._replace(
-        gender=features.gender & ~Gender.NEUTER, animacy=UNKNOWN, animacy_certainty=0.0
+        person=Person.SECOND | Person.THIRD if called else features.person,
+        gender=features.gender & ~Gender.NEUTER,
+        animacy=UNKNOWN,
+        animacy_certainty=0.0,
     )
     return _Voiced(plain, expression.voice, expression.pronominal)

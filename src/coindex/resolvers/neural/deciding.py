@@ -34,7 +34,7 @@ from coindex.resolvers.entity_constraints import (
 from coindex.resolvers.name_clustering import Bearer
 from coindex.resolvers.neural.choices import choices
 from coindex.resolvers.neural.reading import MentionReading
-from coindex.resolvers.neural.rules import SPEECH, TURNS, Ruling
+from coindex.resolvers.neural.rules import CALLED, SPEECH, TURNS, Ruling
 from coindex.resolvers.neural.scoring import Chances
 from coindex.resolvers.sieve import CHARACTER
 
@@ -377,7 +377,7 @@ class Deciding:
 
     def _trust(self, ruling: Ruling) -> float:
         """The confidence of a decision by a rule."""
-        if ruling.rule == SPEECH:
+        if ruling.rule in (SPEECH, CALLED):
             return self._share(ruling.antecedent, SPOKEN)
         return max(RULED if ruling.sure else GUESSED, self._share(ruling.antecedent, 0.0))
 
