@@ -9,7 +9,7 @@ written from the documents, before any of them was cut or rewritten.
 
 A passage is right if it covers these words. Each way of making passages cuts at the same sentences.
 Retrieval is BM25 over the passages of all documents of the language (Robertson & Zaragoza 2009)
-and, in English with `--encoder`, the cosine of the vectors of all-MiniLM-L6-v2 (`minilm.py`).
+or, in English with `--encoder`, the cosine of the vectors of all-MiniLM-L6-v2 (`minilm.py`).
 Intervals and differences are of a bootstrap over documents.
 
 Stephen Robertson & Hugo Zaragoza (2009). The probabilistic relevance framework: BM25 and beyond.
@@ -23,7 +23,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -45,6 +45,8 @@ SIZES = (50, 100)
 K1, B = 1.2, 0.75
 RESAMPLES, SEED = 2000, 5
 OURS, PLAIN, FIRST = "rewritten, with header", "plain", "first sentence in front"
+COSTLY = (PLAIN, FIRST, OURS)
+"""The ways that are compared with vectors, too."""
 WAYS = (PLAIN, "overlap of a sentence", FIRST, "rewritten", "plain, with header", OURS)
 
 
@@ -77,26 +79,24 @@ def main() -> None:
     )
     arguments.add_argument("--encoder", type=Path, help="folder of all-MiniLM-L6-v2")
     chosen = arguments.parse_args()
-    rankings: dict[str, Ranking] = {"BM25": bm25}
-    if chosen.encoder:
-        rankings["dense"] = lambda texts, asked: dense(chosen.encoder, texts, asked)
+    folder = chosen.encoder
+    ranking: Ranking = partial(dense, folder) if folder else bm25
+    ways = COSTLY if folder else WAYS
     tables = []
-    for language, name in (("en", "English"), ("es", "Spanish")):
+    for language, name in (("en", "English"), *(() if folder else (("es", "Spanish"),))):
         judges = {one.id: _judge(one) for one in documents(language)}
         asked = [one for one in questions() if one.document in judges]
-        for size in SIZES:
-            units = {way: _units(judges, way, size) for way in WAYS}
-            for method, ranking in rankings.items():
-                if method == "BM25" or (size == SIZES[-1] and language == "en"):
-                    title = f"{name}, {size} words, {method}: {len(asked)} questions, "
-                    title += f"{len(judges)} documents"
-                    tables.append(_table(title, judges, asked, units, ranking))
+        for size in SIZES[-1:] if folder else SIZES:
+            units = {way: _units(judges, way, size) for way in ways}
+            title = f"{name}, {size} words, {'dense' if folder else 'BM25'}: {len(asked)} questions"
+            title += f", {len(judges)} documents"
+            tables.append(_table(title, judges, asked, units, ranking))
     record(
-        "retrieval",
+        "retrieval-dense" if folder else "retrieval",
         tables,
-        command="python -m benchmarks.retrieval --encoder FOLDER",
+        command=f"python -m benchmarks.retrieval{' --encoder FOLDER' if folder else ''}",
         components=["auto"],
-        languages=["en", "es"],
+        languages=["en"] if folder else ["en", "es"],
         notes=[NOTE],
     )
 
