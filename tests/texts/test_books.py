@@ -284,3 +284,14 @@ def test_ordinary_nouns_and_couples_are_no_characters() -> None:
         ["Anthony Reed"],
         ["Anthony"],
     )
+
+
+def test_characters_of_a_spanish_story() -> None:
+    story = (
+        "El coronel Aurelio Vidal llegó a la plaza. Laura Gutiérrez lo saludó.\n\n—¿Dónde está el "
+        "dinero que me prestó? —dijo Laura.\n\n—En casa —respondió Vidal.\n\nEl dinero que me prestó "
+        "era falso. El dinero que me prestó desapareció. Vidal miró a Laura.\n"
+    )
+    book = coindex.book(story)
+    assert {one.name for one in book.worth_listing} == {"Vidal", "Laura"}
+    assert [_name(book, one.speaker) for one in book.quotations] == ["Laura", "Vidal"]

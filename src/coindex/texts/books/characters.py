@@ -165,10 +165,20 @@ def _name_vote(document: Document, mention: Mention, surnames: Collection[str]) 
         # *Theosophy* is often a subject as well, but *Dale* hardly ever is not.
         head = span.start if mention.head is None else mention.head
         return 1 if document.tokens[head].relation in _ACTING else 0
-    return 1 if kind == "person" else -1 if kind in _NOT_PEOPLE else 0
+    if kind or _has_types(document):
+        return 1 if kind == "person" else -1 if kind in _NOT_PEOPLE else 0
+    # Without types, as in Spanish, the name or what it does has to say so.
+    head = span.start if mention.head is None else mention.head
+    return 1 if is_first_name(own, language) or document.tokens[head].relation in _ACTING else 0
 
 
-@by_identity(2)
+@by_identity(1)
+def _has_types(document: Document) -> bool:
+    """Whether the parser says of which type names are."""
+    return any(entity_type(token) for token in document.tokens)
+
+
+@by_identity(1)
 def _capitals(document: Document) -> tuple[Counter[str], Counter[str]]:
     """How often words are written with a capital, and how often as nouns without."""
     capital, small = Counter[str](), Counter[str]()
