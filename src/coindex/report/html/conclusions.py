@@ -27,7 +27,7 @@ def sentences(findings: Findings, group: ConditionGroup) -> Iterator[str]:
     comparisons = findings.comparisons(group, findings.results.plan.measures[0])
     if comparisons:
         real = sum(one.adjusted < SIGNIFICANT for one in comparisons)
-        label = worded(findings.labels[findings.results.plan.measures[0]])
+        label = _in_prose(findings.labels[findings.results.plan.measures[0]])
         yield say(
             "Of {count} differences in {label}, {real} are significant at the level of 5 %.",
             count=grouped(len(comparisons)),
@@ -37,7 +37,7 @@ def sentences(findings: Findings, group: ConditionGroup) -> Iterator[str]:
 
 
 def _first(findings: Findings, group: ConditionGroup, measure: str, runs: list[Run]) -> str:
-    results, label = findings.results, worded(findings.labels[measure])
+    results, label = findings.results, _in_prose(findings.labels[measure])
     best, second = (run.condition.resolver for run in runs[:2])
     first, other = (text(estimate(results.row(run.condition, measure))) for run in runs[:2])
     values = {"label": label, "best": best, "second": second, "first": first, "other": other}
@@ -62,6 +62,14 @@ def _first(findings: Findings, group: ConditionGroup, measure: str, runs: list[R
         )
     )
     return " ".join([f"{sentence}; {sure}", *([translate(exposed)] if exposed else [])])
+
+
+def _in_prose(label: str) -> str:
+    """A heading such as `Success third` as it is said in a sentence."""
+    measure, third, rest = label.partition(" third")
+    if not third or rest:
+        return worded(label)
+    return say("{measure} of third-person anaphors", measure=measure)
 
 
 def _equals(p: float) -> str:
