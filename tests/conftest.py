@@ -7,6 +7,7 @@ from __future__ import annotations
 import asyncio
 import os
 import threading
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
@@ -18,6 +19,14 @@ settings.register_profile("explore", deadline=None, max_examples=50)
 settings.register_profile("repeat", deadline=None, max_examples=50, derandomize=True)
 settings.register_profile("wide", deadline=None, max_examples=1000)
 settings.load_profile("repeat" if os.environ.get("CI") else "explore")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _bundled_models_only() -> Iterator[None]:
+    """Tests expect what the bundled model answers, also where `coindex-large` is installed."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("coindex.models.antecedents.entry_points", lambda group: ())
+        yield
 
 
 @pytest.hookimpl(trylast=True)

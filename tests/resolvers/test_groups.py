@@ -114,3 +114,23 @@ def test_everyone_is_not_a_group_of_others() -> None:
     result = coindex.resolve(text, resolver="sieve")
     they = next(d for d in result.decisions if d.anaphor.text(result.document) == "they")
     assert not they.together
+
+
+@pytest.mark.parametrize("resolver", ["sieve", "rosana", "hybrid"])
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        (
+            "Carl waited. Ann sold the house. Eve slept. The two women laughed.",
+            "Carl waited. [Ann]1 sold the house. [Eve]2 slept. [The two women]1+2 laughed.",
+        ),
+        (
+            "Carl waited. Bob slept. Neither had eaten.",
+            "[Carl]1 waited. [Bob]2 slept. [Neither]1+2 had eaten.",
+        ),
+    ],
+)
+def test_two_persons_without_a_reason_are_the_last_two(
+    resolver: str, text: str, shown: str
+) -> None:
+    assert coindex.resolve(text, resolver=resolver).text() == shown

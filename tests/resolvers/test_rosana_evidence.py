@@ -65,9 +65,6 @@ def test_evidence_decides() -> None:
     horse = read("The king saw the general. The general's horse was ill. He wept.")
     assert Worked(off, horse).antecedent("He") == "horse"
     assert Worked("rosana", horse).antecedent("He") in {"king", "general", "general#2"}
-    town = read("Mr Brown sold the shop to Mr Green. This surprised the town. He was rich.")
-    assert Worked(off, town).antecedent("This") == "Brown"
-    assert Worked("rosana", town).antecedent("This") == "shop"
 
 
 def test_it_is_fitted_to_english_only() -> None:

@@ -195,9 +195,11 @@ def greeted(expression: Expression) -> bool:
     """Whether it is the name in the salutation of a letter, a line of its own: *Dear Ann,*"""
     document, span = expression.discourse.document, expression.mention.span
     tokens, language = document.tokens, document.language
-    if expression.kind is not Kind.NAME or not 0 < span.start < span.end < len(tokens) - 1:
+    if expression.kind is not Kind.NAME or not 0 < span.end < len(tokens) - 1:
         return False
-    if tokens[span.start - 1].form.lower() not in lexicon.words(language, "grammar", "greeting"):
+    # *Dear* may be a part of the phrase.
+    greeting = [token.form.lower() for token in tokens[max(0, span.start - 1) : expression.head]]
+    if lexicon.words(language, "grammar", "greeting").isdisjoint(greeting[:2]):
         return False
     closed = span.end + (tokens[span.end].upos == "PUNCT")
     return "\n" in document.text[tokens[closed - 1].end : tokens[closed].start]

@@ -4,7 +4,7 @@ such a group.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from coindex.core.annotation import Kind
@@ -83,10 +83,12 @@ def takes_two(expression: Expression) -> bool:
         return expression.definiteness in _DEFINITE and not any(
             forest.roles[child] == Role.ATTRIBUTE for child in children
         )
+    two = lexicon.words(language, "grammar", "two")
+    if tokens[expression.head].form.lower() in two:
+        return expression.definiteness in _DEFINITE
     if expression.features.animacy != Animacy.ANIMATE:
         return False
     words = {tokens[child].form.lower() for child in children}
-    two = lexicon.words(language, "grammar", "two")
     return bool(words & both) or (bool(words & two) and expression.definiteness in _DEFINITE)
 
 
@@ -139,6 +141,26 @@ class Sets:
             else:
                 self._by_head.setdefault(expression.head, expression)
         self._known: dict[int, list[Set]] = {}
+
+    def latest_two(
+        self, anaphor: Expression, entity: Callable[[Expression], Hashable]
+    ) -> Set | None:
+        """The last two persons before an anaphor for exactly two of whom it says the gender."""
+        found: dict[Hashable, Expression] = {}
+        for back in range(min(_FAR, anaphor.sentence) + 1):
+            span = anaphor.discourse.document.sentences[anaphor.sentence - back].span
+            for token in reversed(range(*span)):
+                one = self._by_head.get(token)
+                if one is None or token >= anaphor.mention.start or not self._single(one):
+                    continue
+                if one.features.person != Person.THIRD or not self._genders_fit(
+                    anaphor, Set((one,), "")
+                ):
+                    continue
+                found.setdefault(entity(one), one)
+                if len(found) == 2:
+                    return Set(_ordered(*found.values()), "last two")
+        return None
 
     def before(self, anaphor: Expression) -> Set | None:
         """The nearest set before an anaphor that has no member near it in its clause."""

@@ -38,6 +38,7 @@ GROUP_TERMS: Glossary = {
     "group: coordination": "the members of the group are coordinated: Ann and Bob",
     "group: clauses": "the members of the group are the subjects of coordinated clauses",
     "group: arguments": "the members of the group are the subject and the object of one verb",
+    "group: last two": "the members of the group are the last two persons before: the two men",
     "group again": "the pronoun refers to a group that an earlier one has formed",
 }
 AGAIN: Final = "group again"
@@ -128,6 +129,8 @@ class _Grouping:
 
     def _group(self, anaphor: Expression, decision: Decision) -> Set | None:
         best = self._sets.before(anaphor)
+        if best is None and decision.antecedent is None and takes_two(anaphor):
+            best = self._sets.latest_two(anaphor, lambda one: self._first(self._mention[one]))
         if best is None:
             return None
         rival = None if decision.antecedent is None else self._expression.get(decision.antecedent)

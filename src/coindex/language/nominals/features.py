@@ -111,6 +111,10 @@ def features_of(
         )
         if not features.animacy and (_definite(document, mention) or _initials(token.form)):
             features = _thing(features)
+        alone = len(name.words) == 1 and not name.titles
+        if alone and mention.head - mention.start > 1 and _definite(document, mention):
+            # *The younger Hasani* is called by the surname, which may look like a first name.
+            features = features._replace(gender=UNKNOWN, gender_certainty=0.0)
         if (
             type == "person"
             and _form_number(token.feats, token.xpos) == Number.PLURAL
@@ -121,6 +125,9 @@ def features_of(
         return declared(_determined(features, document, mention), document, mention)
     if _measures(token, document.language):
         return _of_measured(document, mention, type, certainty)
+    if not given and token.lemma.lower() in lexicon.words(document.language, "grammar", "one"):
+        # *The younger one* is whatever has been spoken of.
+        type = ""
     features = _of_noun(
         token.feats, token.xpos, token.lemma.lower(), type, certainty, document.language
     )
@@ -174,7 +181,7 @@ def _guessed(features: Features, token: Token, language: str) -> Features:
     """The guess for a common noun in no list: probably not a person, unless it looks like an agent:
     *seeker*.
     """
-    if token.upos == "NUM":
+    if token.upos == "NUM" or token.lemma.lower() in lexicon.words(language, "grammar", "one"):
         return _of_number(features, token, language)
     if features.animacy or token.upos != "NOUN" or not lexicon.words(language, "people", "person"):
         return features

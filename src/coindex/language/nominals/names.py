@@ -181,7 +181,9 @@ def different_people(left: Name, right: Name, language: str = DEFAULT) -> bool:
     # A second surname that is left out makes nobody another person.
     if _by_first_surname(shorter, longer, language):
         return False
-    if len(left.words) > 1 and len(right.words) > 1:
+    # *The Red Crescent* is *the Iranian Red Crescent*.
+    ends = longer[-len(shorter) :] == shorter
+    if len(left.words) > 1 and len(right.words) > 1 and not ends:
         one, other = left.given, right.given
         initial = 1 in (len(one), len(other)) and one[0] == other[0]
         if not initial and not same_given(one, other, language):

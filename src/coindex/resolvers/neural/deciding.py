@@ -132,8 +132,8 @@ LISTED = 20
 WORTH = 0.01
 """Candidates less probable than this are counted but not listed, except for the runner-up."""
 LIKELY = 0.9
-"""An entity of several mentions that is as probable as this is not excluded by what a common noun
-usually means. Chosen on held-out training documents, among 0, .6, .9 and never.
+"""An entity that is as probable as this is not excluded by what a common noun usually means. Chosen
+on held-out training documents, among 0, .6, .9 and never.
 """
 
 _SURELY_NEW = 0.95
@@ -310,7 +310,7 @@ class Deciding:
                 and not self._identified(anaphor, other)
             ):
                 return OTHER_PERSON
-            likely = other.size > 1 and shares.get(other, 0.0) >= LIKELY
+            likely = shares.get(other, 0.0) >= LIKELY
             return contradiction(one, other, spoken, firm=likely, ignoring=SENTIENT)
 
         return forbids
@@ -367,8 +367,9 @@ class Deciding:
         """
         forbids = self.contradiction if ruling.rule in (TURNS, CHARACTER) else veto
         chosen = ruling.antecedent
-        # The model knows what came before: of what follows it says nothing.
-        denied = new >= _SURELY_NEW and chosen.head < anaphor.head
+        # The model knows the things that came before: of what follows or happened it says nothing.
+        unknown = chosen.head > anaphor.head or chosen.kind is Kind.VERBAL
+        denied = new >= _SURELY_NEW and not unknown
         if not ruling.sure and (antecedent is not None or denied):
             return False
         if ruling.rule == SPEECH and self._share(chosen, 1.0) < _UNSPOKEN:

@@ -153,9 +153,9 @@ MARKS = (
 Columns = NDArray[np.int32]
 _NEUTER = 5
 """A value that no combination of genders has."""
-_LATE = frozenset({EXTRAPOSED, "pronoun", "event", "open demonstrative"})
+_LATE = frozenset({EXTRAPOSED, "pronoun", "event", "open demonstrative", "talk"})
 _EARLY = tuple(name for name in ORDER if name not in _LATE)
-"""The passes of the sieve except those for pronouns, which are left to the model."""
+"""The passes of the sieve except those for pronouns and talks, which are left to the model."""
 
 
 class FeatureRows(NamedTuple):

@@ -4,21 +4,17 @@ model, and it decides on *he*, *she* and *they* if the model finds nothing.
 
 from __future__ import annotations
 
-import re
-from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Mapping
 from itertools import groupby
 from typing import Literal, NamedTuple
 
 from coindex.core.annotation import Kind, Mention
-from coindex.core.document import Document
 from coindex.core.glossary import Glossary
 from coindex.language.discourse.discourse import Expression
 from coindex.language.languages import get_language
 from coindex.language.lexicon import words
 from coindex.language.nominals.agreement import Animacy, Gender, Number, Person, clash
 from coindex.language.nominals.names import formal_names
-from coindex.language.speech.labels import labels
 from coindex.language.syntax.functions import Function
 from coindex.language.syntax.tree import NONE
 from coindex.resolvers.name_clustering import Bearer
@@ -26,6 +22,7 @@ from coindex.resolvers.neural.reading import MentionReading, is_either
 from coindex.resolvers.sieve import CHARACTER, EXTRAPOSED, Sieve
 from coindex.resolvers.sieve.decisions import MERGED
 from coindex.resolvers.sieve.speech import role_of
+from coindex.resolvers.sieve.talk import ENDS, spoken_to, written
 
 VARIANTS = "name variant"
 """The pass of the sieve that knows *Bill* and *William*, *Ms Lee* and *Ann Lee*."""
@@ -45,6 +42,8 @@ RULE_TERMS: Glossary = {
 }
 PRONOUNS = "pronoun"
 """The pass of the sieve for pronouns of the third person."""
+OPEN = "open demonstrative"
+"""The pass of the sieve for *this* and *that* that take up a clause."""
 
 
 class Ruling(NamedTuple):
@@ -61,8 +60,8 @@ def rulings(
     reading: MentionReading, sure: Collection[str], names: Literal["auto", "text", "book"] = "text"
 ) -> Mapping[Expression, Ruling]:
     """The decisions of the named passes on the mentions of a reading; the antecedent is one of
-    them, or an event, which the model does not know. Empty without passes. `names` is the sieve's
-    parameter.
+    them, or an event, which the model does not know. That *this* takes up a clause is not sure.
+    Empty without passes. `names` is the sieve's parameter.
     """
     if not sure:
         return {}
@@ -84,7 +83,7 @@ def rulings(
             continue
         if decision.rule in sure:
             if decision.rule != VARIANTS or _sure_variant(anaphor, antecedent):
-                ruled[anaphor] = Ruling(decision.rule, antecedent)
+                ruled[anaphor] = Ruling(decision.rule, antecedent, sure=decision.rule != OPEN)
         # Links of others have put it into an entity, of which the sieve names the latest mention;
         # the reporting clause tells who speaks or is spoken to.
         elif decision.rule == MERGED and SPEECH in sure and (party := _party(anaphor)) in chosen:
@@ -97,9 +96,16 @@ def rulings(
 
 
 def by_form(reading: MentionReading) -> dict[Expression, Ruling]:
-    """What the form of a text decides: labels of speakers, tasks, *he or she*, *pidió que*."""
-    ruled = {**either(reading), **to_do(reading), **influenced(reading), **called(reading)}
-    return {**ruled, **spoken_to(reading)}
+    """What the form of a text decides: letters, labels, tasks, *he or she*, *pidió que*."""
+    discourse, expressions = reading.discourse, reading.expressions
+    return {
+        **{one: _spoken(one, party, sure=False) for one, party in written(discourse, expressions)},
+        **either(reading),
+        **to_do(reading),
+        **influenced(reading),
+        **called(reading),
+        **{one: _spoken(one, party) for one, party in spoken_to(discourse, expressions)},
+    }
 
 
 def called(reading: MentionReading) -> dict[Expression, Ruling]:
@@ -141,7 +147,7 @@ def is_called(one: Expression) -> bool:
     before = tokens[start - 1].form if start > sentence.start else ""
     behind = tokens[end].form if end < sentence.end else ""
     opens = before in _OPENING and behind in (",", "!")
-    return opens or (before == "," and behind in _ENDS - {":", "-"})
+    return opens or (before == "," and behind in ENDS - {":", "-"})
 
 
 _OPENING = frozenset({"", "¿", "¡", "—", "-", "«", "(", ":"})
@@ -164,46 +170,8 @@ def influenced(reading: MentionReading) -> dict[Expression, Ruling]:
     return ruled
 
 
-def spoken_to(reading: MentionReading) -> dict[Expression, Ruling]:
-    """In a talk with labels: *you* goes to whom the turn calls by name, *@ben did you see it*, or
-    else in a talk of two to the other one; a label goes to who has spoken, or was spoken to, under
-    this name. Questions and answers, *Q:* and *A:*, are anybody's.
-    """
-    document = reading.discourse.document
-    cues = labels(document.text, document.language)
-    names = {cue.name for cue in cues}
-    if not cues or names <= {"Q", "A"}:
-        return {}
-    starts = [token.start for token in document.tokens]
-    turns = [bisect_right(starts, cue.own) - 1 for cue in cues]
-    ends = [*turns[1:], len(starts)]
-    parties, last = _words_of(names), dict[str, Expression]()
-    ruled: dict[Expression, Ruling] = {}
-    for number, some in groupby(
-        reading.expressions, lambda one: bisect_right(turns, one.mention.start) - 1
-    ):
-        if number < 0:
-            continue
-        speaker = cues[number].name
-        others = names - {speaker}
-        said = range(bisect_left(starts, cues[number].end), ends[number])
-        called = _called(document, said, others) or (others if len(others) == 1 else set())
-        addressed = next(iter(called)) if len(called) == 1 else ""
-        for one in some:
-            is_label, role = one.mention.start == turns[number], role_of(one)
-            party = speaker if is_label or role == "I" else addressed if role == "you" else ""
-            # A party may be called by name within a turn; the name itself is left to the model, but
-            # what follows goes to it.
-            known = parties.get(one.text.lower())
-            if known is not None and one.kind is Kind.NAME and not is_label:
-                last[known] = one
-            # Within a quotation, *I* and *you* are those of another talk.
-            if not party or one.quotation is not None:
-                continue
-            if party in last:
-                ruled[one] = Ruling(SPEECH if role == "you" else TURNS, last[party])
-            last[party] = one
-    return ruled
+def _spoken(one: Expression, party: Expression, *, sure: bool = True) -> Ruling:
+    return Ruling(SPEECH if role_of(one) == "you" else TURNS, party, sure)
 
 
 def to_do(reading: MentionReading) -> dict[Expression, Ruling]:
@@ -267,36 +235,6 @@ def _is_to_do(expression: Expression) -> bool:
         and tokens[after].form == "to"
         and tokens[after].head == verb
     )
-
-
-def _words_of(names: Collection[str]) -> dict[str, str]:
-    """The names of speakers by the words with which others call them."""
-    return {word: name for name in names for word in (name.lower(), _APART.split(name.lower())[0])}
-
-
-def _called(document: Document, turn: range, names: Collection[str]) -> set[str]:
-    """Who is called by name in a turn: *@ben*, *Ben, did you see it?*, *did you see it, Ben?*."""
-    parties = _words_of(names)
-    forms = [document.tokens[index].form.lower() for index in turn]
-    found: set[str] = set()
-    for place, form in enumerate(forms):
-        if (party := parties.get(form.lstrip("@"))) is None:
-            continue
-        before = forms[place - 1] if place else ""
-        behind, second = [*forms[place + 1 : place + 3], "", ""][:2]
-        asks = second in _YOU  # *Carl did you take it*
-        opens = before in _ENDS and (behind in _ENDS or behind in _YOU or asks)
-        closes = (before == "," or before in _YOU) and behind in _ENDS
-        is_vocative = document.tokens[turn[place]].relation == "vocative"
-        if form[0] == "@" or before == "@" or opens or closes or is_vocative:
-            found.add(party)
-    return found
-
-
-_APART = re.compile(r"[\W\d_]+")
-"""What stands between the words of a name of the net: *mihai_t*."""
-_YOU = frozenset({"you", "your", "u", "ya"})
-_ENDS = frozenset({"", ",", ".", "!", "?", ":", "…", "...", "!!", "??", "—", "-"})
 
 
 def same_bearers(

@@ -47,6 +47,7 @@ from coindex.resolvers.rosana.admission import ADMISSION_TERMS, Syntax
 from coindex.resolvers.rosana.anaphors import RosanaOptions
 from coindex.resolvers.rosana.evidence import EVIDENCE, EVIDENCE_TERMS, fitted_to
 from coindex.resolvers.rosana.factors import FACTOR_TERMS, UNIT, FactorTable, table
+from coindex.resolvers.rosana.forms import FORM_TERMS, with_forms
 from coindex.resolvers.rosana.invocation import RESOLUTION_TERMS, RosanaResolution
 from coindex.resolvers.rosana.relatives import joined, silent_relatives
 from coindex.resolvers.rosana.speech import SPEECH_TERMS
@@ -130,6 +131,7 @@ class Rosana:
         **EVIDENCE_TERMS,
         **ADMISSION_TERMS,
         **SPEECH_TERMS,
+        **FORM_TERMS,
         **RESOLUTION_TERMS,
         **GROUP_TERMS,
     }
@@ -197,6 +199,8 @@ class Rosana:
             bool(options["prefers_plurals"]),
         )
         taken = RosanaResolution(settings, self._table(), syntax, silent, correct).decisions()
+        if options["forms"]:
+            taken = with_forms(taken, whole)
         groups = options["groups"] if self.groups is None else self.groups
         return with_groups(taken, whole.expressions) if groups else taken
 

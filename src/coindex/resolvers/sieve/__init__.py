@@ -49,7 +49,16 @@ from coindex.resolvers.grammar import GRAMMAR_TERMS
 from coindex.resolvers.groups import GROUP_TERMS, with_groups
 from coindex.resolvers.name_clustering import bearers_of
 from coindex.resolvers.ranking import MOST
-from coindex.resolvers.sieve import constructs, events, meaning, names, pronouns, speech, strings
+from coindex.resolvers.sieve import (
+    constructs,
+    events,
+    meaning,
+    names,
+    pronouns,
+    speech,
+    strings,
+    talk,
+)
 from coindex.resolvers.sieve.clausal import EVENT_WEIGHTS
 from coindex.resolvers.sieve.decisions import MERGED, decisions
 from coindex.resolvers.sieve.pronouns import REJECTION_TERMS
@@ -61,6 +70,7 @@ PASSES: Mapping[str, Pass] = {
     one.name: one
     for one in (
         names.characters,
+        talk.talk,
         speech.speakers,
         constructs.close_apposition,
         strings.exact,

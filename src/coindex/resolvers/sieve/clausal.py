@@ -72,7 +72,7 @@ def clauses_before(pronoun: Expression) -> Iterator[tuple[int, list[str]]]:
     above = set(view.forest.ancestors(pronoun.head))
     nearest = True
     for back in range(min(BACK, pronoun.sentence) + 1):
-        for head in reversed(_heads(view, pronoun.sentence - back)):
+        for head in reversed(clause_heads(view, pronoun.sentence - back)):
             if back == 0 and (head >= pronoun.head or head == pronoun.governor):
                 continue
             marks = [*_clause_marks(view, pronoun, head, back)]
@@ -84,7 +84,8 @@ def clauses_before(pronoun: Expression) -> Iterator[tuple[int, list[str]]]:
             yield head, marks
 
 
-def _heads(view: Discourse, sentence: int) -> list[int]:
+def clause_heads(view: Discourse, sentence: int) -> list[int]:
+    """The heads of the clauses of a sentence that may be taken up."""
     forest, tokens = view.forest, view.document.tokens
     return [
         token

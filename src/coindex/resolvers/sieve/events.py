@@ -20,7 +20,7 @@ from coindex.language.pleonastic.extraposition import extrapositions
 from coindex.language.syntax.clauses import Clause, ClauseKind, relative_pronoun, subject_of
 from coindex.language.syntax.functions import Function
 from coindex.language.syntax.tree import NONE
-from coindex.resolvers.sieve.clausal import family, taken_up
+from coindex.resolvers.sieve.clausal import BACK, clause_heads, family, taken_up
 from coindex.resolvers.sieve.state import JoinProposal, State, sieve_pass
 
 _COMMENT: Final = "advcl:relcl"
@@ -30,6 +30,8 @@ _CONNECTIVE = frozenset({"cc", "mark", "discourse", "reparandum"})
 _FRONTED = frozenset({"advmod", "advcl", "obl", "obl:unmarked", "parataxis", "vocative"})
 _ADDED = ("advcl", "parataxis")
 _CONTINUING = frozenset({ClauseKind.COORDINATE, ClauseKind.PARENTHETICAL})
+_CONTINUED = ("conj", "parataxis", "advcl", "list", "discourse")
+"""Labels of clauses that are added to the one above them, and not a part of what it says."""
 
 
 DONE_LATELY: Final = 3
@@ -104,19 +106,17 @@ def extraposed(state: State) -> Iterator[JoinProposal]:
 
 @sieve_pass(
     "open demonstrative",
-    gloss=(
-        "this or that as a subject goes to the verb before, since no noun phrase was found for it"
-    ),
+    gloss=("this or that goes to the clause before, since no noun phrase was found for it"),
     # A clause has no features, and may be annotated around its pronoun.
     agreement=False,
     nesting=False,
 )
 def open_demonstratives(state: State) -> Iterator[JoinProposal]:
-    """Resolve *this* or *that* that begins a sentence as its subject and for which no noun phrase
-    was found; if clauses are among the mentions, any *this*, *that* or *it* without a noun phrase.
+    """Resolve *this* or *that* for which no noun phrase was found; if clauses are among the
+    mentions, *it* as well.
     """
     weighs = state.grammar is None and state.discourse.clauses_given
-    return _weighed(state, POSSIBLE) if weighs else _linked(state, _opening)
+    return _weighed(state, POSSIBLE) if weighs else _linked(state, may_be_event)
 
 
 def _weighed(state: State, least: Mapping[str, float]) -> Iterator[JoinProposal]:
@@ -132,7 +132,7 @@ def _linked(state: State, asked: Callable[[Expression], bool]) -> Iterator[JoinP
             event = (
                 _done_before(state, pronoun)
                 or _done_act(state.discourse, pronoun)
-                or _event_before(state.discourse, pronoun)
+                or clause_before(pronoun)
             )
             if event is not None:
                 yield JoinProposal(pronoun, event)
@@ -182,7 +182,7 @@ def _done_act(discourse: Discourse, pronoun: Expression) -> Expression | None:
     """What a person was to do, in the sentences before one in which nobody acts: *Eve offered to
     paint the hull. Clouds were gathering. By noon she had done it.*
     """
-    if not _done(pronoun) or _continued(discourse, pronoun.clause) != NONE:
+    if not _done(pronoun) or _is_continued(discourse, pronoun.clause):
         return None
     for back in range(1, min(DONE_LATELY, pronoun.sentence) + 1):
         verb = _root(discourse, pronoun.sentence - back)
@@ -210,31 +210,45 @@ def _acted(discourse: Discourse, verb: int) -> bool:
     return subject is not None and subject.features.animacy != Animacy.INANIMATE
 
 
-def _opening(pronoun: Expression) -> bool:
-    """Whether *this* or *that* begins a sentence as its subject; if a noun is its predicate, *this
-    is my brother*, it seldom refers to an event.
+def may_be_event(pronoun: Expression) -> bool:
+    """Whether it is *this* or *that* by itself; if a noun is its predicate, *this is my brother*,
+    it seldom refers to an event.
     """
     discourse = pronoun.discourse
-    begins = pronoun.head == discourse.document.sentences[pronoun.sentence].span.start
     return (
-        begins
-        and pronoun.kind is Kind.DEMONSTRATIVE
-        and pronoun.function is Function.SUBJECT
+        pronoun.kind is Kind.DEMONSTRATIVE
+        and pronoun.form in lexicon.words(discourse.document.language, "grammar", "of events")
+        and pronoun.mention.span.length == 1
         and pronoun not in discourse.copulas.values()
     )
 
 
-def _event_before(discourse: Discourse, pronoun: Expression) -> Expression | None:
-    """The predicate of the clause that the pronoun's clause continues, or of the preceding
-    sentence.
+def clause_before(pronoun: Expression) -> Expression | None:
+    """The clause that ends last before the pronoun and is not about it: *the boiler shuts down, and
+    | that | saves it*, but not *he says | this is typical*.
+
+    Of 193 events that *this* and *that* take up in everyday texts to learn from, 114 are this
+    clause; weights for marks of clauses find no more.
     """
-    verb = _continued(discourse, pronoun.clause)
-    if verb == NONE and pronoun.sentence:
-        verb = _root(discourse, pronoun.sentence - 1)
-    if verb == NONE or verb > pronoun.head or discourse.document.tokens[verb].upos != "VERB":
-        return None
-    event = _clause(discourse, verb)
-    return None if event.mention.end > pronoun.head else event
+    discourse, forest = pronoun.discourse, pronoun.discourse.forest
+    path = [pronoun.head, *forest.ancestors(pronoun.head)]
+    for back in range(min(BACK, pronoun.sentence) + 1):
+        for verb in reversed(clause_heads(discourse, pronoun.sentence - back)):
+            if verb >= pronoun.head or not _happens(discourse, verb):
+                continue
+            if verb not in path:
+                return _clause(discourse, verb)
+            below = path[: path.index(verb)]
+            added = [one for one in below if forest.labels[one].startswith(_CONTINUED)]
+            if added and forest.left[added[-1]] > verb:
+                return _clause(discourse, verb, end=forest.left[added[-1]])
+    return None
+
+
+def _happens(discourse: Discourse, verb: int) -> bool:
+    """Whether a clause has a verb of its own, and says more than which thing is meant."""
+    is_verb = discourse.document.tokens[verb].upos == "VERB"
+    return is_verb and not discourse.forest.labels[verb].startswith("acl")
 
 
 def _root(discourse: Discourse, sentence: int) -> int:
@@ -290,10 +304,10 @@ def _without_connectives(discourse: Discourse, verb: int, inside: list[int]) -> 
     return start
 
 
-def _continued(discourse: Discourse, clause: Clause) -> int:
-    """The verb of the clause to which this one is added: *He sang, and that surprised us*."""
+def _is_continued(discourse: Discourse, clause: Clause) -> bool:
+    """Whether this clause is added to another one: *He sang, and that surprised us*."""
     while clause.parent != NONE:
         if clause.kind in _CONTINUING:
-            return discourse.clauses.clauses[clause.parent].head
+            return True
         clause = discourse.clauses.clauses[clause.parent]
-    return NONE
+    return False
