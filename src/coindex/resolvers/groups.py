@@ -46,7 +46,7 @@ AGAIN: Final = "group again"
 CONFIDENT = 0.8
 """How probable one person must be to be *they* rather than a group."""
 GROUPED = 0.6
-"""How probable a group is: two of the three of held-out everyday texts are right."""
+"""How probable a group is: 6 of the 12 of 67 everyday texts are right."""
 
 
 def with_groups(
