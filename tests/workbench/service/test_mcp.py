@@ -130,6 +130,32 @@ def test_rewrite_and_chunks(server: Server) -> None:
     assert (first["text"], second["text"]) == ("Ann left.", "Ann ran.")
 
 
+def test_graph_book_and_pseudonyms(_installed: None) -> None:
+    server = Server(replace(SETTINGS, resolvers=("sieve",), parser="bundled"))
+    text = "Ann Lee met Bob Day. She gave him a book."
+    edges = value(server, "graph", text=text)["edges"]
+    assert {"from": "Ann Lee", "label": "meet", "to": "Bob Day"} in edges
+    named = [one["name"] for one in value(server, "book", text=text)["characters"]]
+    assert named == ["Ann Lee", "Bob Day"]
+    hidden = value(server, "pseudonymise", text=text)
+    assert hidden["replaced"] == 4
+    assert not {"Ann", "Lee", "Bob", "Day"} & set(re.findall(r"\w+", hidden["text"]))
+    server.desk.close()
+
+
+def test_check(server: Server) -> None:
+    (issue,) = value(server, "check", content=KEY.replace("He|[e1]", "He"))["issues"]
+    assert issue["check"] == "unlinked-pronoun"
+    assert "path" not in issue
+
+
+def test_wrong_arguments_are_errors_of_one_line(server: Server) -> None:
+    assert error(server, "why", text=TEXT, word="She") == (
+        "why has no argument 'word'; did you mean 'words'? known: language, resolver, text, words"
+    )
+    assert error(server, "why") == "text: Field required"
+
+
 def test_score_and_agree(server: Server) -> None:
     scores = {
         row["measure"]: row for row in value(server, "score", key=KEY, response=RESPONSE)["scores"]

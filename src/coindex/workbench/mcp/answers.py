@@ -18,6 +18,7 @@ from coindex.core.messages import Message
 from coindex.core.problems import Problems
 from coindex.experiment.bulk.resolving import cached_pipeline, resolved
 from coindex.experiment.cache import DiskCache
+from coindex.experiment.checking import check as issues_of_file
 from coindex.experiment.execution import Experiment
 from coindex.experiment.plan import Plan
 from coindex.experiment.response_pairs import Key, Pairing
@@ -29,6 +30,10 @@ from coindex.pipeline.pipeline import DETECTOR, PARSER, Pipeline
 from coindex.report.seen import exposure_warnings
 from coindex.report.table import render
 from coindex.report.tables.papers import summary
+from coindex.texts.books.reading import BookReader
+from coindex.texts.graphs.graph import summed
+from coindex.texts.pseudonyms.pseudonymising import Pseudonymiser
+from coindex.texts.pseudonyms.risks import risk_table
 from coindex.texts.rewriting.choices import KINDS, Choices
 from coindex.texts.rewriting.passages import Cutting
 from coindex.texts.rewriting.rewriter import Cutter, Rewriter
@@ -164,17 +169,57 @@ def convert(values: Values) -> dict[str, Any]:
     return {"documents": len(items), "files": files, "not carried over": counted}
 
 
+def graph(pipeline: Pipeline, given: Annotated, values: Values) -> dict[str, Any]:
+    found = summed(resolved(pipeline, given).graph(types=tuple(values["types"])))
+    labels = {node.id: node.label for node in found.nodes}
+    return {
+        "nodes": [
+            {"label": node.label, "type": node.attributes.get("type", "")} for node in found.nodes
+        ],
+        "edges": [
+            {"from": labels[one.source], "label": one.label, "to": labels[one.target]}
+            for one in found.edges
+        ],
+    }
+
+
+def pseudonymise(pipeline: Pipeline, given: Annotated, values: Values) -> dict[str, Any]:
+    changed = Pseudonymiser(cached_pipeline(pipeline), tuple(values["types"]))
+    done = changed([changed.resolved(given)])
+    return {
+        "text": done.texts[0],
+        "replaced": done.replaced,
+        "may still identify": risk_table(done.risks).splitlines(),
+    }
+
+
+def book(pipeline: Pipeline, given: Annotated, values: Values) -> dict[str, Any]:
+    value = BookReader(cached_pipeline(pipeline))(given).to_dict()
+    left_out = () if values["quotations"] else ("quotations",)
+    return {name: part for name, part in value.items() if name not in left_out}
+
+
+def check(values: Values) -> dict[str, Any]:
+    with _files(document=values["content"]) as paths:
+        found = issues_of_file(paths["document"], format=_format(values["format"]))
+    return {"issues": [one._replace(path="").to_dict() for one in found]}
+
+
 TEXT_TOOLS: Mapping[str, Callable[[Pipeline, Annotated, Values], dict[str, Any]]] = {
     "resolve": resolve,
     "why": why,
     "rewrite": rewrite,
     "chunks": chunks,
+    "graph": graph,
+    "book": book,
+    "pseudonymise": pseudonymise,
 }
 FILE_TOOLS: Mapping[str, Callable[[Values], dict[str, Any]]] = {
     "score": score,
     "agree": agree,
     "compare": compare,
     "convert": convert,
+    "check": check,
 }
 
 

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import hmac
+import json
+from collections.abc import Mapping
 from inspect import getdoc
 from typing import Any
 
 import anyio
-from mcp.server.mcpserver import MCPServer
-from mcp.server.mcpserver.exceptions import ResourceNotFoundError
-from mcp.types import Resource
+from mcp.server.mcpserver import Context, MCPServer
+from mcp.server.mcpserver.exceptions import ResourceNotFoundError, ToolError
+from mcp.types import CallToolResult, InputRequiredResult, Resource, TextContent
+from pydantic import ValidationError
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from coindex import __version__
-from coindex.core.errors import CoindexError
+from coindex.core.errors import CoindexError, suggestion
 from coindex.workbench.mcp.answers import Tooling
 from coindex.workbench.mcp.documents import ANNOTATION, JSON, TEXT, Documents
 from coindex.workbench.mcp.tools import NAMES, Tools
@@ -26,8 +29,9 @@ from coindex.workbench.store.store import Store
 PATH = "/mcp"
 INSTRUCTIONS = (
     "Coindex resolves anaphora and coreference: resolve finds which expressions refer to the same "
-    "thing, why explains a decision, rewrite and chunks make texts explicit; score, compare, agree "
-    "and convert take annotated documents in any format of the field."
+    "thing, why explains a decision, rewrite and chunks make texts explicit, graph, book and "
+    "pseudonymise work on resolved texts; score, compare, agree, convert and check take annotated "
+    "documents in any format of the field."
 )
 
 
@@ -46,6 +50,32 @@ class Server(MCPServer[Any]):
             self.add_tool(tool, name, description=getdoc(tool))
         if self._documents is not None:
             self._add_templates(self._documents)
+
+    async def call_tool(
+        self,
+        name: str,
+        arguments: dict[str, Any],
+        context: Context[Any, Any] | None = None,
+    ) -> CallToolResult | InputRequiredResult:
+        """The answer on one line; a wrong argument is an error of one line, too, and an unknown one
+        is refused instead of ignored.
+        """
+        known = {
+            tool.name: tool.parameters["properties"] for tool in self._tool_manager.list_tools()
+        }
+        for argument in sorted(set(arguments) - set(known.get(name, arguments))):
+            meant = suggestion(argument, known[name])
+            raise ToolError(f"{name} has no argument {argument!r}; {meant}")
+        try:
+            result = await super().call_tool(name, arguments, context)
+        except ToolError as error:
+            if isinstance(wrong := error.__cause__, ValidationError):
+                raise ToolError("; ".join(map(_in_words, wrong.errors()))) from None
+            raise
+        if isinstance(result, CallToolResult) and result.structured_content is not None:
+            line = json.dumps(result.structured_content, ensure_ascii=False)
+            result.content = [TextContent(type="text", text=line)]
+        return result
 
     def _add_templates(self, documents: Documents) -> None:
         @self.resource(TEXT, name="text", description="The text of a document.")
@@ -96,6 +126,11 @@ class Server(MCPServer[Any]):
             max_request_body_size=settings.upload,
         )
         return Guard(Authorising(app, settings.token), settings)
+
+
+def _in_words(wrong: Mapping[str, Any]) -> str:
+    """Which argument is wrong, and why."""
+    return f"{'.'.join(map(str, wrong['loc']))}: {wrong['msg']}"
 
 
 class Authorising:

@@ -114,6 +114,57 @@ class Tools:
             min_confidence=min_confidence,
         )
 
+    async def graph(
+        self,
+        text: Text,
+        types: Annotated[
+            list[str], Field(description="Only entities of these types: person, place ...")
+        ] = [],  # noqa: B006 - the default is part of the schema
+        language: Language = "",
+        resolver: Offered = "",
+    ) -> dict[str, Any]:
+        """Say who does what to whom in a text: entities, and what clauses say about two of them."""
+        return await self._called("graph", resolver, text=text, language=language, types=types)
+
+    async def book(
+        self,
+        text: Text,
+        quotations: Annotated[
+            bool, Field(description="Also every quotation with its speaker.")
+        ] = False,
+        language: Language = "",
+        resolver: Offered = "",
+    ) -> dict[str, Any]:
+        """List the characters of a novel or play, what they do, and who meets whom."""
+        return await self._called(
+            "book", resolver, text=text, language=language, quotations=quotations
+        )
+
+    async def pseudonymise(
+        self,
+        text: Text,
+        types: Annotated[
+            list[Literal["person", "place", "organization"]],
+            Field(description="Whose names to replace."),
+        ] = ["person", "place", "organization"],  # noqa: B006 - the default is part of the schema
+        language: Language = "",
+        resolver: Offered = "",
+    ) -> dict[str, Any]:
+        """Replace names in a text with pseudonyms, and list what may still identify somebody. The
+        originals are not kept: the command line writes a key file.
+        """
+        return await self._called(
+            "pseudonymise", resolver, text=text, language=language, types=types
+        )
+
+    async def check(
+        self,
+        content: Annotated[str, Field(description="Content of an annotated file.")],
+        format: Format = "",
+    ) -> dict[str, Any]:
+        """Find what is broken in an annotation, and what is probably wrong."""
+        return await self._called("check", "", content=content, format=format)
+
     async def score(
         self,
         key: Key,
@@ -185,5 +236,18 @@ class Tools:
         return value
 
 
-NAMES = ("resolve", "why", "rewrite", "chunks", "score", "compare", "agree", "convert")
+NAMES = (
+    "resolve",
+    "why",
+    "rewrite",
+    "chunks",
+    "graph",
+    "book",
+    "pseudonymise",
+    "score",
+    "compare",
+    "agree",
+    "convert",
+    "check",
+)
 """The tools, in the order in which clients see them."""
