@@ -18,6 +18,8 @@ _OF_TASKS = ("acl", "xcomp")
 """How parsers attach the infinitive of *Bill to finish*."""
 _CLOSED = re.compile("[^aeiou]*[aeiouy][^aeiouwxy]")
 """One short syllable; verbs of this form double their last letter before *-ed*."""
+_OPEN = ("u", "v", "c")
+"""Letters in which hardly any verb ends: *sued* is of *sue*."""
 _DOUBLED = re.compile(r"([^aeioulsfz])\1$")
 """What only a doubled letter ends in."""
 _BEFORE_NOUN = frozenset({"compound", "amod", "det", "nmod", "flat"})
@@ -50,7 +52,7 @@ def _is_possible(form: str, lemma: str) -> bool:
     """Whether a form in *-ed* may be of this verb; *feed* and *need* are."""
     own, stem = lemma.lower(), form[:-2]
     if own == stem:  # *blammed* would be of *blam*, and *begged* is of *beg*
-        return not (_CLOSED.fullmatch(stem) or _DOUBLED.search(stem))
+        return not (_CLOSED.fullmatch(stem) or _DOUBLED.search(stem) or stem.endswith(_OPEN))
     return own in {form, form[:-1], form[:-3], f"{form[:-3]}y"} and len(own) > 2
 
 

@@ -1,0 +1,29 @@
+"""Lemmas of verbs that their form cannot have are corrected."""
+
+from __future__ import annotations
+
+import pytest
+
+from coindex.core.document import Document, Sentence, Span, Token
+from coindex_en.corrections import corrected
+
+
+@pytest.mark.parametrize(
+    ("form", "model", "lemma"),
+    [
+        ("wiped", "wi", "wipe"),
+        ("sued", "su", "sue"),
+        ("begged", "begg", "beg"),
+        ("solved", "solv", "solve"),
+        ("tore", "take", "tear"),
+        ("visited", "visit", "visit"),
+        ("needed", "need", "need"),
+        ("cried", "cry", "cry"),
+        ("rolled", "roll", "roll"),
+        ("saw", "see", "see"),
+    ],
+)
+def test_impossible_lemmas_of_verbs(form: str, model: str, lemma: str) -> None:
+    token = Token(0, len(form), form, model, "VERB")
+    document = Document("d", form, "en", (token,), (Sentence(Span(0, 1)),))
+    assert corrected(document).tokens[0].lemma == lemma
