@@ -53,21 +53,25 @@ function boxes(language) {
 
 /** @param {any} answer as the server tells it */
 async function read({ text, tokens, language, attempts, given, remarks = [] }) {
-  for (const remark of remarks) notice(remark);
   const reader = new Reader(boxes(language), new Text(text, tokens));
   if (given) reader.versions.set(GIVEN, new Version(GIVEN, { annotation: given }));
+  const problems = [];
   for (const { resolver, result, problem } of attempts) {
     if (result) reader.versions.set(resolver, new Version(resolver, result));
-    else notice(`${resolver}: ${problem}`, { bad: true });
+    else problems.push(`${resolver}: ${problem}`);
   }
+  for (const remark of remarks) notice(remark);
+  for (const problem of problems) notice(problem, { bad: true });
+  // A notice goes away; what was left undone, and why, stays beside the button.
+  /** @type {HTMLElement} */ (form.querySelector(".problem")).textContent = [...remarks, ...problems].join(" ");
   const names = [...reader.versions.keys()];
+  byId("result").hidden = !names.length;
   if (!names.length) return;
   current = reader;
   keepWhy(reader);
   keepChains(reader);
   const [first, second] = names.filter((name) => name !== GIVEN);
   offer(names, { left: first ?? GIVEN, right: second ?? (first && given ? GIVEN : ""), key: given ? GIVEN : "" });
-  byId("result").hidden = false;
   await keepControls(reader)();
   byId("result").scrollIntoView({ block: "start" });
   document.documentElement.dataset.ready = "true";
