@@ -10,7 +10,7 @@ from pathlib import Path
 SECTIONS = (
     *("formats", "parser", "mentions", "pleonastic", "resolvers", "corrected", "neural"),
     *("consistency", "minis", "everyday", "robust", "reasons", "relations", "quotations", "long"),
-    *("spanish_parser", "zeros", "verbs"),
+    *("spanish_parser", "zeros", "verbs", "unseen_es"),
 )
 LIMITED = ("spanish", "everyday_test", "everyday_test_es")
 """Tests that are scored a few times only: run if they are named."""

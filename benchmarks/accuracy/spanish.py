@@ -32,6 +32,7 @@ RESOLVERS = (
     "sieve",
     "rosana",
     "neural",
+    "hybrid",
     "supar(profile='zero2000')",
     "supar(profile='spanish')",
     "rap",
