@@ -143,24 +143,24 @@ def measured(
 
 
 def _tell(row: list[Cell]) -> None:
-    name, words, whole, _, _, growth, memory = row
+    name, words, seconds, _, _, growth, memory = row
     grown = f", growth {growth:.2f}" if isinstance(growth, float) else ""
-    print(
-        f"{name}, {words:,} words: {whole} CPU s, {memory} MB{grown}", file=sys.stderr, flush=True
-    )
+    said = f"{name}, {words:,} words: {seconds:.1f} CPU s, {memory} MB{grown}"
+    print(said, file=sys.stderr, flush=True)
 
 
 def beyond(rows: Sequence[Sequence[Cell]]) -> Iterator[str]:
-    """Which rows are dearer than they may be."""
-    for name, words, *_, growth, memory in rows:
-        if isinstance(growth, float) and growth > MOST_GROWTH:
+    """Which rows are dearer than they may be; the growth of less than a second says nothing."""
+    for name, words, seconds, *_, growth, memory in rows:
+        measurable = isinstance(seconds, float) and seconds >= 1
+        if measurable and isinstance(growth, float) and growth > MOST_GROWTH:
             yield f"{name}, {words:,} words: growth {growth:.2f} of at most {MOST_GROWTH}"
         if isinstance(memory, int) and memory > MOST_MEMORY:
             yield f"{name}, {words:,} words: {memory} MB of at most {MOST_MEMORY}"
 
 
 def _times(whole: float, mentions: float | None = None, resolve: float | None = None) -> list[Cell]:
-    return ["" if one is None else round(one, 1) for one in (whole, mentions, resolve)]
+    return ["" if one is None else Average(one) for one in (whole, mentions, resolve)]
 
 
 def _growth(before: dict[str, tuple[int, float]], name: str, words: int, seconds: float) -> Cell:
