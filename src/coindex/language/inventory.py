@@ -325,6 +325,7 @@ LISTS: Mapping[str, Mapping[str, str]] = {
         "month": "names of months, which may be names of people: *may*",
         "dating": "words before a month in a date: *in*, *late*",
         "number": "words before the numbers of people and accounts: *iban*",
+        "calendar": "days, feasts and languages, no names by themselves: *tuesday*",
         "street": "words of streets in addresses: *avenue*",
         "identity": "numbers of people and accounts, by module of python-stdnum: *gb.nhs*",
         "region": "regions whose telephone numbers are known: *gb*",

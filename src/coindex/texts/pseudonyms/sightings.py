@@ -30,6 +30,8 @@ WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]{2,})*(?:[-‐‑](?=[a-zß-ÿ])[^
 _INITIALS = re.compile(r"(?:[^\W\d_]\.)+|[A-ZÀ-Þ]")
 _NAMED = frozenset({"flat", "flat:name", "appos"})
 """Relations of a name behind a noun for the person."""
+_DOUBTFUL = ("abstract", "object", UNKNOWN)
+"""Types of names that are sometimes those of people: *Amalia* in quotation marks, *Moss (2010)*."""
 _OUTSIDE = frozenset({"root", "discourse", "vocative", "compound"})
 """Relations of single words that say nothing more, such as exclamations: *God*."""
 _YEAR = re.compile(r"(?:1[5-9]|20)\d\d[a-z]?")
@@ -126,8 +128,10 @@ def namings(document: Document, annotation: Annotation) -> list[Naming]:
                 # *Luis Armada* is no navy.
                 own = PERSON
             single = len(one.name.words) == 1 and is_first_name(one.name, document.language)
-            if own not in TYPES and (single or _is_cited(document, one.mention.start + 1)):
+            if own in _DOUBTFUL and (single or _is_cited(document, one.mention.start + 1)):
                 own = PERSON
+            if set(one.name.words) <= _calendar(document.language):
+                continue
             if _is_role(document, one.full.minimum or one.full.span):
                 continue
             pieces = tuple(sorted(_pieces(one, own, gender)))
@@ -152,7 +156,7 @@ def _unmentioned(view: Discourse, covered: Set[int]) -> Iterator[Naming]:
     for _, run in groupby(enumerate(places), lambda pair: pair[1] - pair[0]):
         inside = [place for _, place in run]
         type = _type_of_run(view, inside)
-        kept = _staying(type, language) | demonyms(language)
+        kept = _staying(type, language) | demonyms(language) | _calendar(language)
         words, last = list[tuple[int, int, str]](), -1
         for token in (document.tokens[place] for place in inside):
             match = WORD.match(document.text, token.start)
@@ -336,9 +340,8 @@ def _is_name_here(
     if type != PERSON or place + 1 != span.end or not token.form[:1].isupper():
         return False
     particles = lexicon.words(language, "pseudonyms", "joining") | name_words(language, "particle")
-    if words:
-        return token.form.lower() in particles
-    return bool(titles) and token.form.lower() in lexicon.words(language, "people", "kin")
+    kin = token.form.lower() in lexicon.words(language, "people", "kin")
+    return kin or token.form.lower() in particles if words else kin and bool(titles)
 
 
 def _is_number(word: str) -> bool:
@@ -454,6 +457,11 @@ def _staying(type: str, language: str) -> frozenset[str]:
         | lexicon.words(language, "pseudonyms", "generic")
         | lexicon.words(language, "people", "person.neutral")
     )
+
+
+@cache
+def _calendar(language: str) -> frozenset[str]:
+    return frozenset(map(normalised, lexicon.words(language, "pseudonyms", "calendar")))
 
 
 @cache
