@@ -15,7 +15,7 @@ from coindex.core import registry
 from coindex.interface.translation import say, translate
 
 _LANGUAGES = re.compile(r"^    languages: ClassVar\[.*\] = \((.*)\)$", re.MULTILINE)
-_UNLISTED = re.compile(r"^    listed: ClassVar\[bool\] = False$", re.MULTILINE)
+_UNLISTED = re.compile(r"^    unlisted: ClassVar\[bool\] = True$", re.MULTILINE)
 _PARAGRAPH = r'"""(.+?)(?:"""|\n\s*\n)'
 _OF_MODULE = re.compile(_PARAGRAPH, re.DOTALL)
 _OF_CLASS = r"(?ms)^class {name}\b[^\n]*:\n\s+" + _PARAGRAPH

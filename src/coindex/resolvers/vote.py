@@ -70,7 +70,7 @@ class Vote:
     `{'personal: sieve': 1.5}`.
     """
     log_linear: ClassVar[bool] = True
-    listed: ClassVar[bool] = False
+    unlisted: ClassVar[bool] = True
     """Lists leave it out: it does nothing before it is fitted."""
 
     def __post_init__(self) -> None:
