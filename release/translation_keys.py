@@ -230,7 +230,7 @@ def numbered(template: str) -> str:
     return _NAMED.sub(number, template)
 
 
-OF_HELP_PAGES = dict.fromkeys(("Usage", "default:", "required]", *HEADINGS), "help")
+OF_HELP_PAGES = dict.fromkeys(("Usage", "Example", "default:", "required]", *HEADINGS), "help")
 """Headings and remarks that the help of every command has."""
 
 
@@ -253,7 +253,8 @@ def of_help(command: str) -> list[str]:
 
 def _described(command: object) -> list[str]:
     parameters = getattr(command, "params", [])
-    texts = [getattr(command, "help", ""), *(getattr(one, "help", "") for one in parameters)]
+    texts = [getattr(command, name, "") for name in ("help", "epilog")]
+    texts += [getattr(one, "help", "") for one in parameters]
     return [HELPS.get(text, text) for text in texts if text]
 
 

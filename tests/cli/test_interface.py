@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import os
+import shlex
 
 import pytest
+import typer
 
+from coindex.cli import app, commands
+from coindex.interface.catalogues import speaking
 from tests.cli.calling import coindex
 
 TEXT = "Ann lost her key. She found it."
@@ -98,3 +102,23 @@ def test_an_unknown_language_is_refused() -> None:
     assert answer.returncode == 2
     assert answer.stderr == "coindex: no interface is in the language 'xx'; known: en, es\n"
     assert coindex("resolve", "--", "--interface", "es").returncode != 0
+
+
+@pytest.mark.parametrize("interface", ["en", "es"])
+@pytest.mark.parametrize("name", list(commands()))
+def test_the_help_of_a_command_ends_with_an_example_that_it_takes(
+    name: str, interface: str
+) -> None:
+    group = typer.main.get_command(app)
+    with speaking(interface):
+        command = group.get_command(None, name)  # type: ignore[attr-defined]  # it is a group
+        lines = command.epilog.splitlines()
+        assert lines
+        assert coindex("--interface", interface, name, "--help").stdout.endswith(
+            "".join(f"\n  {line}" for line in lines) + "\n"
+        )
+        for line in lines:
+            program, called, *arguments = shlex.split(line)
+            assert (program, called) == ("coindex", name)
+            command.make_context(name, arguments)
+            assert len(line) < 110

@@ -110,6 +110,13 @@ class _Command(TyperCommand):
             with formatter.section(say(heading)):
                 formatter.write_dl(sections[heading])
 
+    def format_epilog(self, ctx: Any, formatter: Any) -> None:
+        """Write the example as it is: what is typed must not be wrapped."""
+        if self.epilog:
+            with formatter.section(say("Example")):
+                for line in self.epilog.splitlines():
+                    formatter.write(f"{'':{formatter.current_indent}}{line}\n")
+
 
 def _order_of_headings(heading: str) -> int:
     return HEADINGS.index(heading) if heading in HEADINGS else len(HEADINGS)
@@ -145,7 +152,7 @@ class _Commands(TyperGroup):
         single = typer.Typer(
             add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False
         )
-        single.command(cmd_name, cls=_Command, help=declared.summary)(run)
+        single.command(cmd_name, cls=_Command, help=declared.summary, epilog=declared.example)(run)
         command = typer.main.get_command(single)
         command.name = cmd_name
         _hide_python_types(command)
@@ -175,7 +182,7 @@ def _hide_python_types(command: Any) -> None:
 
 app = typer.Typer(
     cls=_Commands,
-    context_settings={"help_option_names": ["-h", "--help"]},
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
     rich_markup_mode=None,
     no_args_is_help=True,
     pretty_exceptions_enable=False,

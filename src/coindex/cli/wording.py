@@ -130,6 +130,7 @@ def translated_command(command: Any) -> Any:
     if current() is None:
         return command
     command.help = translated_help(command.help or "")
+    command.epilog = translated_help(command.epilog or "")
     for parameter in command.params:
         if getattr(parameter, "help", None):
             parameter.help = translated_help(parameter.help)

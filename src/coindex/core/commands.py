@@ -26,3 +26,5 @@ class Command:
     """Commands of a lower rank come first in their group; those of equal rank by name."""
     listed: bool = True
     """Whether the help lists it; `coindex list --all` names the others."""
+    example: str = ""
+    """Command lines that the command's help ends with, one in each line."""

@@ -6,4 +6,5 @@ book_command = Command(
     "Read novels and plays: characters, quotations, who does what and meets whom.",
     "Texts",
     "coindex.texts.books.command:run",
+    example="coindex book novel.txt -o novel/",
 )

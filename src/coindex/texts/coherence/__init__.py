@@ -7,4 +7,5 @@ cohere_command = Command(
     "Texts",
     "coindex.texts.coherence.command:run",
     listed=False,
+    example="coindex cohere embedded/plot",
 )

@@ -6,4 +6,5 @@ graph_command = Command(
     "Turn documents into a graph: entities are its nodes, their relations its edges.",
     "Texts",
     "coindex.texts.graphs.command:run",
+    example="coindex graph story.txt --as gexf -o story.gexf",
 )

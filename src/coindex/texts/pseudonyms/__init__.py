@@ -6,4 +6,8 @@ pseudonymise_command = Command(
     "Replace names with pseudonyms, and restore them with a key file.",
     "Texts",
     "coindex.texts.pseudonyms.command:run",
+    example=(
+        "coindex pseudonymise letters/ --key key.json -o hidden/\n"
+        "coindex pseudonymise hidden/ --restore --key key.json -o restored/"
+    ),
 )

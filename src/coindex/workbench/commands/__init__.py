@@ -8,6 +8,7 @@ serve_command = Command(
     "coindex.workbench.commands.serve:run",
     plugins=False,
     rank=0,
+    example="coindex serve",
 )
 backup_command = Command(
     "Save the workbench's database as one file.",
@@ -15,6 +16,7 @@ backup_command = Command(
     "coindex.workbench.commands.backup:run",
     plugins=False,
     rank=2,
+    example="coindex backup monday.jsonl.gz",
 )
 restore_command = Command(
     "Restore a backup into a new database.",
@@ -22,4 +24,5 @@ restore_command = Command(
     "coindex.workbench.commands.restore:run",
     plugins=False,
     rank=2,
+    example="coindex restore monday.jsonl.gz --database copy.db",
 )
