@@ -113,7 +113,7 @@ def run(corpora: Path) -> bool:
     known("neural", [table, sizes], notes=[said], components=[*CLASSIC, *bundled, "auto"])
     known("default", [chosen], components=["sieve", "hybrid", "auto"])
     if large.rows:
-        known("neural-large", [large], components=["neural", LARGE, "auto"])
+        known("neural-large", [large], components=["neural", LARGE])
     return _violated(corpora) and sound
 
 

@@ -97,9 +97,9 @@ def merged(profiles: Sequence[Mapping[str, Profile]]) -> dict[tuple[int, str], s
     with those that are the same.
     """
     members = {
-        (number, id): Member(number, profile)
+        (number, name): Member(number, profile)
         for number, document in enumerate(profiles)
-        for id, profile in document.items()
+        for name, profile in document.items()
     }
     collection = _Collection([*members.values()])
     groups: list[list[Member]] = []
