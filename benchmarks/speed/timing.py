@@ -23,7 +23,8 @@ Value = TypeVar("Value")
 
 
 def classic() -> list[str]:
-    return [name for name in registry.distinct("resolvers") if name not in LEARNED]
+    """Resolvers that neither learn nor need the key."""
+    return [name for name in registry.distinct("resolvers") if name not in (*LEARNED, "oracle")]
 
 
 class Used(NamedTuple):
