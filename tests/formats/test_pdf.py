@@ -63,6 +63,7 @@ PAGES = [
     ]
     for number in (1, 2, 3)
 ]
+SAMPLES_BYTES = {"ferry.pdf": printed(*PAGES)}
 
 
 def test_paragraphs_without_running_heads(tmp_path: Path) -> None:

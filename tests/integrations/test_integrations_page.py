@@ -37,6 +37,7 @@ MODULES = {
     "sklearn": "sklearn",
     "notebook": "anywidget ipywidgets traitlets IPython",
     "mask": "phonenumbers stdnum",
+    "pdf": "pypdf",
     "llm": "openai",
     "mcp": "mcp",
 }

@@ -69,7 +69,7 @@ class Reading:
         """
         if not self.text_field:
             return self.from_
-        table = any(Path(one).suffix == ".csv" for one in self.texts or [])
+        table = any(Path(one).suffix in {".csv", ".tsv"} for one in self.texts or [])
         spec = component_string.read(self.from_ or ("csv" if table else "jsonl"))
         return str(spec.with_named("text_field", self.text_field))
 

@@ -15,7 +15,7 @@ from coindex.core.messages import Message
 from coindex.core.problems import Problems
 from coindex.core.remedies import Action, doing, leniently
 from coindex.formats.jsonl.rows import ROW, row
-from coindex.formats.standoff import original, own
+from coindex.formats.standoff import own
 from coindex.io.files import File, Files
 
 _DELIMITERS = ",;\t|"
@@ -43,7 +43,7 @@ class Csv:
     def read(self, files: Files, problems: Problems) -> Iterator[Annotated]:
         csv.field_size_limit(LONGEST)
         for file in own(files, files):
-            text = original(file, problems)
+            text = _decoded(file, problems)
             delimiter = _delimiter(text.partition("\n")[0])
             table = csv.DictReader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
             names = table.fieldnames or ()
@@ -68,6 +68,7 @@ class Csv:
                     text, id, language = (
                         values.pop(name, "") for name in (self.text_field, "id", "lang")
                     )
+                    text = text.replace("\r\n", "\n")
                     yield row(text, id, language, f"{file.id}-{number}", values)
             except csv.Error as error:
                 raise FormatError(
@@ -75,6 +76,24 @@ class Csv:
                     path=file.label,
                     line=table.line_num,
                 ) from error
+
+
+def _decoded(file: File, problems: Problems) -> str:
+    """The content with its line ends as they are: programs end rows in one way and lines inside a
+    cell in another.
+    """
+    raw = b"".join(file.pieces())
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        problems.report(
+            "not UTF-8",
+            path=file.label,
+            line=raw[: error.start].count(b"\n") + 1,
+            column=1,
+            remedy=leniently("replaces it with U+FFFD", "convert the file to UTF-8"),
+        )
+        return raw.decode("utf-8-sig", errors="replace")
 
 
 def _cells(heading: str) -> list[str]:

@@ -137,6 +137,7 @@ LISTS: Mapping[str, Mapping[str, str]] = {
             "*-ed*: *add*"
         ),
         "within": "prepositions before names of places, which are no characters: *in*",
+        "nobody": "names that mean nobody in a book: *God*",
     },
     "people": {
         "title.male": "titles and forms of address for men",
@@ -145,6 +146,15 @@ LISTS: Mapping[str, Mapping[str, str]] = {
         "title.distinctive": "titles that tell people of one surname apart: *Mrs*, *Miss*",
         "title.general": "titles that say no more than a person's sex or marriage: *Mr.*, *Madame*",
         "title.plural": "titles of several people: *Messrs*",
+        "title.mr": "ways to write *Mr.*",
+        "title.mrs": "ways to write *Mrs.*",
+        "title.role.male": "roles of men that stand before a name as titles do: *Brother*",
+        "title.role.female": "roles of women that stand before a name as titles do: *Nurse*",
+        "title.role.neutral": "roles of anyone that stand before a name as titles do: *Cook*",
+        "name.young": "words before a name for the younger of two: *Young*",
+        "name.old": "words before a name for the older of two: *Old*",
+        "suffix.young": "words after a name for the younger of two: *Jr.*",
+        "suffix.old": "words after a name for the older of two: *Sr.*",
         "title.saint": "titles of saints, which churches and places have too: *St.*",
         "title.forces": "ranks in an army or navy, whose holder may also be *Mr.*: *Captain*",
         "title.rank": "titles of rank that go with a first name: *Sir*, *Lady*",
@@ -224,6 +234,8 @@ LISTS: Mapping[str, Mapping[str, str]] = {
         "neopronoun": "further neopronouns that are counted",
     },
     "verbs": {
+        "told": "verbs that say what is, and are no command at the head of a sentence: *Pienso*",
+        "given": "objects of *dar* that make it no command: *Di un paseo*",
         "existential": "verbs of *there is*: *haber*",
         "existential_form": "forms that are always existential: *hay*",
         "expletive": (

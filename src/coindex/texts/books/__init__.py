@@ -8,3 +8,5 @@ book_command = Command(
     "coindex.texts.books.command:run",
     example="coindex book novel.txt -o novel/",
 )
+CORRECTED = "coindex book --characters names.json"
+"""How a book is read with the corrections that its page writes, as the page says it."""

@@ -13,6 +13,7 @@ from coindex.core.messages import Message
 from coindex.interface.catalogues import language
 from coindex.interface.translation import counted, grouped, say, worded
 from coindex.report.figures.svg import style
+from coindex.texts.books import CORRECTED
 from coindex.texts.books.book import Book, common
 from coindex.texts.books.chapters import Chapter, chapter_of
 from coindex.texts.books.characters import Character
@@ -118,14 +119,14 @@ def _people(book: Book) -> Iterator[str]:
 
 
 def _correcting(book: Book) -> Iterator[str]:
-    """The characters as a form that writes a file for `--characters`."""
+    """The characters as a form that writes a file of corrections."""
     about = say(
         "Change a name by typing. To merge characters, select them. To split one, press the names "
         "that belong to somebody else. Download the file, and read the book again with it:"
     )
     yield (
         f'<details id="correct"><summary>{say("Correct the characters")}</summary><p>{about} '
-        f"<code>coindex book --characters names.json</code></p>\n"
+        f"<code>{CORRECTED}</code></p>\n"
         f'<div class="control"><button type="button" id="merge">{say("Merge characters")}</button>'
         f'<button type="button" id="split">{say("Split off names")}</button>'
         f'<button type="button" id="nobody">{say("Not a person")}</button>'
