@@ -246,8 +246,8 @@ class Hour:
                 person.press("Space")
             else:
                 person.click(further)
-        known = page.locator("#mention .candidates, #mention .hint", has_not_text="Asking")
-        known.first.wait_for()
+        none = page.locator("#mention").get_by_text("No earlier mention fits.")
+        page.locator("#mention .candidates").or_(none).first.wait_for()
         confirm = page.locator("#mention [data-command=confirm]")
         if other or not confirm.count() or confirm.is_disabled():
             if person.typing:
