@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import logging
 import re
 import struct
@@ -62,9 +63,10 @@ class Pdf:
 def _pages(file: File) -> Iterator[list[str]]:
     """The lines of each page. What the pages expand to is counted before their text is taken."""
     pypdf = _library()
-    packed, size = file.path.stat().st_size, 0
+    raw = b"".join(file.pieces())
+    size = 0
     try:
-        with file.path.open("rb") as stream:
+        with io.BytesIO(raw) as stream:
             reader = pypdf.PdfReader(stream)
             if reader.is_encrypted and not reader.decrypt(""):
                 raise _locked(file)
@@ -74,7 +76,7 @@ def _pages(file: File) -> Iterator[list[str]]:
             for page in reader.pages:
                 content = page.get_contents()
                 size += 0 if content is None else len(content.get_data())
-                file.expansion.reach(file.label, size, packed=packed)
+                file.expansion.reach(file.label, size, packed=len(raw))
                 text = _HALVES.sub("\ufffd", page.extract_text())
                 yield [line.strip() for line in text.splitlines()]
     except pypdf.errors.DependencyError as error:
