@@ -131,12 +131,15 @@ def _checked_identities(text: str, language: str) -> Iterator[Identifier]:
             yield Identifier(IDENTITY, *match.span())
 
 
+def _any_of(language: str, name: str) -> str:
+    """The words of a list as alternatives of a pattern, longer ones first."""
+    return "|".join(sorted(lexicon.words(language, "pseudonyms", name), key=len, reverse=True))
+
+
 @cache
 def _behind_label(language: str) -> re.Pattern[str]:
     """*DNI 12345678Z*, *passport no. 533401372*, *case 40318*."""
-    labels = "|".join(
-        sorted(lexicon.words(language, "pseudonyms", "number"), key=len, reverse=True)
-    )
+    labels = _any_of(language, "number")
     between = r"\.?(?:\s*(?:no|nr|number|núm|n\.?º|n\.o)\b\.?)?\s*[:#]?\s*"
     number = r"(?=[A-Z\d./-]*\d)[A-Z\d](?:[A-Z\d./-]*[A-Z\d])?(?: \d{2,6}\b)*"
     return re.compile(rf"\b(?:{labels})\b{between}({number})", re.IGNORECASE)
@@ -188,9 +191,7 @@ def _addresses(text: str, language: str) -> Iterator[Identifier]:
 @cache
 def _postal(language: str) -> re.Pattern[str]:
     """*12 Hill Street*, *Flat 3, 4b Mill Lane*, *calle Mayor, 4, 2.º B*; postcodes."""
-    streets = "|".join(
-        sorted(lexicon.words(language, "pseudonyms", "street"), key=len, reverse=True)
-    )
+    streets = _any_of(language, "street")
     word = r"[^\W\d_a-zß-ÿ][\w'’-]*"
     behind = rf"\b\d{{1,4}}[a-zA-Z]?,? (?:{word} ){{1,4}}(?i:{streets})\b"
     before = (
