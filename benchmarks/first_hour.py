@@ -228,11 +228,11 @@ class Hour:
         person.button("Start", page.get_by_role("dialog"))
         page.get_by_role("dialog").wait_for(state="detached")
         further = page.locator("[data-command=next-open]")
+        expect(further).to_be_enabled()  # the counts are drawn after the dialog has gone
         done = 0
         while further.is_enabled():
             self._decide(person, other=done % DIFFERENT == place)
             done += 1
-        assert done, "a text has anaphors"
         person.click(page.get_by_label("Finished"))
         expect(page.locator("#saving")).to_have_attribute("data-phase", "saved")
 
