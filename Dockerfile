@@ -8,7 +8,7 @@ COPY pyproject.toml README.md LICENSE constraints.txt ./
 COPY LICENSES LICENSES
 COPY src src
 RUN python -m venv /opt/coindex \
- && PIP_CONSTRAINT=constraints.txt /opt/coindex/bin/pip install --no-cache-dir '.[web,postgres,parquet]'
+ && PIP_CONSTRAINT=constraints.txt /opt/coindex/bin/pip install --no-cache-dir '.[web,postgres,files]'
 
 FROM python:3.13-slim
 RUN useradd --system --create-home --home-dir /data coindex

@@ -34,9 +34,9 @@ $(BIN)/python:
 	@$(INSTALL) --upgrade pip
 
 # What the tests of a group need of the package's own extras.
-EXTRAS_dev := [web,postgres,parquet,remote,mask,llm,mcp]
+EXTRAS_dev := [web,postgres,files,mask,llm,mcp]
 EXTRAS_bench := [web]
-EXTRAS_faults := [web,postgres,ray]
+EXTRAS_faults := [web,postgres,scale]
 
 # One stamp per group of dependencies: it is made again when the project's files ask for something else.
 $(VENV)/.%: pyproject.toml constraints.txt | $(BIN)/python

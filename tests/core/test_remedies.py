@@ -93,7 +93,7 @@ def test_plain_text_is_advice() -> None:
         TooLarge("too large", path="a", remedy="cut it"),
         CoindexError("stopped", remedy=doing(Action.RESUME)),
         CoindexError("plain"),
-        MissingExtra("pyarrow", "parquet"),
+        MissingExtra("pyarrow"),
         FormatError(Message("{count} columns for {needed}", count=1, needed=7), path="a"),
     ],
 )

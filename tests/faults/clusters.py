@@ -82,7 +82,7 @@ def _command(process: int) -> bytes:
 
 @contextmanager
 def cluster(count: int) -> Iterator[Nodes]:
-    pytest.importorskip("ray", reason="ray is not installed: pip install 'coindex[ray]'")
+    pytest.importorskip("ray", reason="ray is not installed: pip install 'coindex[scale]'")
     nodes = Nodes(count)
     try:
         yield nodes

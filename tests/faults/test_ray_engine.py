@@ -13,7 +13,7 @@ from coindex.core import registry
 from coindex.core.errors import CoindexError, SpecError
 from tests.engines.test_engines import lost, odd_only, squared
 
-ray = pytest.importorskip("ray", reason="ray is not installed: pip install 'coindex[ray]'")
+ray = pytest.importorskip("ray", reason="ray is not installed: pip install 'coindex[scale]'")
 pytestmark = pytest.mark.filterwarnings("default")
 
 

@@ -10,6 +10,8 @@ from coindex.core.messages import Message
 from coindex.core.remedies import Remedy, Words, remedy_of
 
 _EXTRA = re.compile(r"extra == ['\"]([\w-]+)['\"]")
+_BOUNDS = re.compile(r"[\[<>=!~ ]")
+"""What follows a name in a requirement."""
 
 
 class CoindexError(Exception):
@@ -105,9 +107,13 @@ class AlignmentError(CoindexError):
 
 
 class MissingExtra(CoindexError):  # noqa: N818
-    """An optional library is not installed."""
+    """An optional library is not installed.
 
-    def __init__(self, library: str, extra: str) -> None:
+    `library` is its name on the package index. `extra` is the extra of Coindex that must be
+    complete; without it, the library alone is enough.
+    """
+
+    def __init__(self, library: str, extra: str = "") -> None:
         super().__init__(library, extra)
         self.library, self.extra = library, extra
 
@@ -115,20 +121,24 @@ class MissingExtra(CoindexError):  # noqa: N818
         return Message(
             "{library} is not installed; install it with: pip install {packages}",
             library=self.library,
-            packages=" ".join(f"'{one}'" for one in _packages(self.extra)) or self.library,
+            packages=" ".join(_packages(self.library, self.extra)),
         )
 
 
-def _packages(extra: str) -> list[str]:
-    """What an extra of ours asks for: advice that works from a checkout and from a wheel."""
+def _packages(library: str, extra: str) -> list[str]:
+    """What pip has to install, with our least versions: advice that works from a checkout and from
+    a wheel.
+    """
     from importlib.metadata import PackageNotFoundError, requires
 
     try:
         required = requires("coindex") or []
     except PackageNotFoundError:
-        return []
-    wanted = (one.partition(";") for one in required)
-    return [name.strip() for name, _, when in wanted if _EXTRA.findall(when) == [extra]]
+        required = []
+    wanted = [(name.strip(), when) for name, _, when in (one.partition(";") for one in required)]
+    packages = [name for name, when in wanted if extra and _EXTRA.findall(when) == [extra]]
+    packages = packages or [name for name, _ in wanted if _BOUNDS.split(name)[0] == library][:1]
+    return [f"'{name}'" for name in packages] or [library]
 
 
 def suggestion(word: str, known: Iterable[str]) -> Message:

@@ -1,4 +1,4 @@
-"""A cluster of machines, or this one, with Ray (https://ray.io): `coindex[ray]`."""
+"""A cluster of machines, or this one, with Ray (https://ray.io): `coindex[scale]`."""
 
 from __future__ import annotations
 
@@ -158,7 +158,7 @@ def _connected(address: str) -> Iterator[Any]:
     try:
         import ray
     except ModuleNotFoundError as error:
-        raise MissingExtra("ray", "ray") from error
+        raise MissingExtra("ray") from error
     if ray.is_initialized():
         yield ray
         return

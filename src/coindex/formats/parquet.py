@@ -1,4 +1,4 @@
-"""Parquet tables (https://arrow.apache.org) with a document in each row: the extra `parquet`."""
+"""Parquet tables (https://arrow.apache.org) with a document in each row: the extra `files`."""
 
 from __future__ import annotations
 
@@ -121,5 +121,5 @@ def pyarrow() -> Any:
     try:
         import pyarrow as pa
     except ImportError as error:
-        raise MissingExtra("pyarrow", "parquet") from error
+        raise MissingExtra("pyarrow") from error
     return pa

@@ -1,4 +1,4 @@
-"""PDF as running text, with pypdf (https://pypdf.readthedocs.io): the extra `pdf`."""
+"""PDF as running text, with pypdf (https://pypdf.readthedocs.io): the extra `files`."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def _library() -> Any:
     try:
         import pypdf
     except ImportError as error:
-        raise MissingExtra("pypdf", "pdf") from error
+        raise MissingExtra("pypdf") from error
     logging.getLogger("pypdf").setLevel(logging.ERROR)  # it warns of every font it has to guess
     return pypdf
 

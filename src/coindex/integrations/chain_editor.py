@@ -150,7 +150,7 @@ def _widget_class() -> Any:
         import anywidget
         import traitlets
     except ModuleNotFoundError as error:
-        raise MissingExtra("anywidget", "notebook") from error
+        raise MissingExtra("anywidget") from error
     folder = Path(__file__).parent
     members = {
         "_esm": (folder / "chain_editor.js").read_text(encoding="utf-8"),

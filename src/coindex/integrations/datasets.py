@@ -30,5 +30,5 @@ def make_dataset(items: Iterable[Annotated | Result]) -> Any:
     try:
         from datasets import Dataset
     except ModuleNotFoundError as error:
-        raise MissingExtra("datasets", "datasets") from error
+        raise MissingExtra("datasets") from error
     return Dataset.from_list([to_row(Annotated(one.document, one.annotation)) for one in items])

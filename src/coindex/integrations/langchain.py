@@ -14,7 +14,7 @@ try:
     from langchain_core.documents import Document
     from langchain_text_splitters import TextSplitter
 except ModuleNotFoundError as error:
-    raise MissingExtra("langchain_text_splitters", "langchain") from error
+    raise MissingExtra("langchain-text-splitters") from error
 
 if TYPE_CHECKING:
     Splitter = object

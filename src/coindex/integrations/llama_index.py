@@ -13,7 +13,7 @@ try:
     from llama_index.core.node_parser import NodeParser
     from llama_index.core.node_parser.node_utils import build_nodes_from_splits
 except ModuleNotFoundError as error:
-    raise MissingExtra("llama_index", "llama-index") from error
+    raise MissingExtra("llama-index-core") from error
 
 if TYPE_CHECKING:
     Parser = object

@@ -13,7 +13,7 @@ from coindex.pipeline.pipeline import AUTO, PARSER, RESOLVER, Pipeline
 try:
     from sklearn.base import BaseEstimator, TransformerMixin
 except ModuleNotFoundError as error:
-    raise MissingExtra("sklearn", "sklearn") from error
+    raise MissingExtra("scikit-learn") from error
 
 if TYPE_CHECKING:
 

@@ -21,11 +21,11 @@ from coindex.language.zeros.zeros import with_zeros
 _BLANK_LINES = re.compile(r"(?:\r\n|[\n\r])[^\S\n\r]*[\n\r]\s*")
 
 
-def imported(library: str, extra: str) -> Any:
+def imported(library: str) -> Any:
     try:
         return import_module(library)
     except ImportError as error:
-        raise MissingExtra(library, extra) from error
+        raise MissingExtra(library) from error
 
 
 def prose(document: Document, leave_out: Iterable[str] = NOT_PROSE) -> list[tuple[int, int]]:

@@ -90,7 +90,7 @@ def pieces(
 
 @lru_cache(maxsize=4)
 def loaded(model: str) -> Any:
-    library = imported("spacy", "spacy")
+    library = imported("spacy")
     try:
         return library.load(model)
     except OSError as error:

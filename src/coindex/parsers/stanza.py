@@ -45,7 +45,7 @@ class Stanza:
 
 @lru_cache(maxsize=4)
 def loaded(language: str, package: str, folder: str) -> Any:
-    library = imported("stanza", "stanza")
+    library = imported("stanza")
     places = {"dir": folder} if folder else {}
     try:
         return library.Pipeline(

@@ -44,7 +44,7 @@ class Udpipe:
 
 @lru_cache(maxsize=4)
 def loaded(path: str) -> tuple[Any, Any]:
-    library = imported("ufal.udpipe", "udpipe")
+    library = imported("ufal.udpipe")
     model = library.Model.load(path)
     if not model:
         raise CoindexError(

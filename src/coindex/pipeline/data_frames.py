@@ -29,5 +29,5 @@ def data_frame(columns: dict[str, list[Any]], kind: str = "pandas") -> Any:
     try:
         library = import_module(kind)
     except ImportError as error:
-        raise MissingExtra(kind, kind) from error
+        raise MissingExtra(kind) from error
     return library.DataFrame(columns)

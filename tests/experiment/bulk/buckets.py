@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 import pytest
 
-pytest.importorskip("fsspec", reason="pip install 'coindex[remote]'")
+pytest.importorskip("fsspec", reason="pip install 'coindex[files]'")
 from fsspec.implementations.memory import MemoryFileSystem
 
 

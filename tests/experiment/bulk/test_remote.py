@@ -17,7 +17,7 @@ from coindex.experiment.bulk.sources import Sources, fixed_name
 from tests.experiment.bulk.conftest import GOOD, text
 from tests.experiment.bulk.test_job import Stopped, Stopping, content, errors, ids, job, run
 
-registry = pytest.importorskip("fsspec.registry", reason="pip install 'coindex[remote]'")
+registry = pytest.importorskip("fsspec.registry", reason="pip install 'coindex[files]'")
 from tests.experiment.bulk.buckets import Buckets  # noqa: E402 - it needs fsspec
 
 

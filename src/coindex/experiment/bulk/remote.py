@@ -1,4 +1,4 @@
-"""Storage that fsspec can access (https://filesystem-spec.readthedocs.io): `coindex[remote]`."""
+"""Storage that fsspec can access (https://filesystem-spec.readthedocs.io): `coindex[files]`."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def filesystem(address: str) -> tuple[Any, str]:
     try:
         import fsspec
     except ModuleNotFoundError as error:
-        raise MissingExtra("fsspec", "remote") from error
+        raise MissingExtra("fsspec") from error
     try:
         if _chained(address):
             fs, path = fsspec.url_to_fs(address)

@@ -91,7 +91,7 @@ def _requested(endpoint: Endpoint, messages: tuple[Message, ...], longest: int) 
     try:
         openai: Any = import_module("openai")
     except ModuleNotFoundError as error:
-        raise MissingExtra("openai", "llm") from error
+        raise MissingExtra("openai") from error
     key = os.environ.get(endpoint.key, "") if endpoint.key else ""
     try:
         client = openai.OpenAI(

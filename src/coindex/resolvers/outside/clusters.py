@@ -12,9 +12,8 @@ from typing import Any, ClassVar
 from coindex.core.annotation import Annotation
 from coindex.core.decision import Decision
 from coindex.core.document import Document
-from coindex.core.errors import CoindexError
+from coindex.core.errors import MissingExtra
 from coindex.core.glossary import Glossary
-from coindex.core.messages import Message
 from coindex.core.protocols import Correct
 from coindex.language.discourse.discourse import Discourse, Expression, discourse
 from coindex.language.syntax.tree import NONE
@@ -48,13 +47,7 @@ def imported(library: str, package: str) -> Any:
     try:
         return import_module(library)
     except ImportError as error:
-        raise CoindexError(
-            Message(
-                "{library} is not installed; install it with: pip install {package}",
-                library=library,
-                package=package,
-            )
-        ) from error
+        raise MissingExtra(package) from error
 
 
 def from_characters(

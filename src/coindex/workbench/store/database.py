@@ -201,7 +201,7 @@ def _engine(url: URL) -> Any:
             pool_pre_ping=True,
         )
     except ImportError as error:
-        raise MissingExtra("psycopg", "postgres") from error
+        raise MissingExtra("psycopg") from error
 
 
 def _create(path: Path) -> None:
