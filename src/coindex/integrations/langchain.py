@@ -24,7 +24,7 @@ else:
 
 class CoindexSplitter(Splitter):
     """Cuts texts as `coindex.chunks` does; `by`, `size`, `overlap`, `tokenizer` and the choices are
-    its. With `header`, a passage begins with its title or section and the names it lacks.
+    its. With `header`, a passage begins with the headings above it and the names it lacks.
 
     The metadata of a passage are those of its text, with `start`, `end` and `entities` (names of
     each entity, the first one the most informative) in addition.

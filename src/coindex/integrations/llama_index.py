@@ -23,7 +23,7 @@ else:
 
 class CoindexNodeParser(Parser):
     """Cuts nodes as `coindex.chunks` does; `by`, `size`, `overlap` and `tokenizer` are its. With
-    `header`, a passage begins with its title or section and the names it lacks.
+    `header`, a passage begins with the headings above it and the names it lacks.
 
     `choices` are those of `Result.rewritten`. Each new node has the metadata of its source, with
     `entities` (names of each entity, the first one the most informative) in addition.

@@ -314,6 +314,7 @@ LISTS: Mapping[str, Mapping[str, str]] = {
         "doubled": "clitics that a phrase may double: *le dijo a Ana*",
         "small_title": "titles that have a capital only where a sentence begins: *a don Melchor*",
         "title_part": "words of titles before the noun: *Prime Minister*",
+        "first_section": "headings of first sections, which are not titles: *introduction*",
         "stressed_a": "feminine nouns with a masculine article: *el agua*",
     },
     "pseudonyms": {

@@ -66,7 +66,7 @@ def run(
         bool,
         typer.Option(
             "--header",
-            help="With --as text: put title, section and missing names before each passage.",
+            help="With --as text: put the headings above it and missing names before each passage.",
         ),
     ] = False,
     kinds: Kinds = ALL_KINDS,

@@ -11,12 +11,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from coindex.core.document import Document, Sentence, Span
+from coindex.core.document import Document, Span
 from coindex.core.errors import CoindexError, suggestion
 from coindex.core.messages import Message
+from coindex.language.languages import get_language
 from coindex.texts.edits import Edit, Offsets, edited
 from coindex.texts.rewriting.choices import KINDS, Choices
 from coindex.texts.rewriting.judging import Judge
+from coindex.texts.rewriting.sections import Place, mark_start, places
 
 UNITS = ("words", "sentences", "paragraph", "tokens")
 WORDS = 200
@@ -109,7 +111,7 @@ class Passage:
     left: int = 0
     """Entities that only pronouns or zeros mention, since nothing could be put there safely."""
     header: str = ""
-    """Title or section, and the names of entities of the passage that its text does not have."""
+    """The headings above it, and the names of its entities that its text does not have."""
 
     @property
     def id(self) -> str:
@@ -156,14 +158,18 @@ def passages(judge: Judge, cutting: Cutting) -> Iterator[Passage]:
     """The passages of a resolved document, in order."""
     document = judge.document
     length = _tokens(cutting.tokenizer) if cutting.tokenizer else None
-    sizes = _sizes(document, cutting)
+    sizes, placed = _sizes(document, cutting), places(document)
     start = number = 0
     while start < len(document.sentences):
-        span = _cut(document.sentences, sizes, start, cutting)
-        one = _passage(judge, span, number + 1)
-        while length is not None and span.length > 1 and length(one.headed) > cutting.size:
-            span = Span(start, span.end - 1)  # its header and names take tokens, too
-            one = _passage(judge, span, number + 1)
+        span = _cut(document, placed, sizes, start, cutting)
+        one = _passage(judge, span, number + 1, placed[start].above)
+        while length is not None and length(one.headed) > cutting.size:
+            # Its header and names take tokens, too.
+            shorter = _without_headings(placed, Span(start, span.end - 1))
+            if shorter == span or not shorter.length:
+                break
+            span = shorter
+            one = _passage(judge, span, number + 1, placed[start].above)
         yield one
         number += 1
         if span.end == len(document.sentences):
@@ -173,11 +179,11 @@ def passages(judge: Judge, cutting: Cutting) -> Iterator[Passage]:
 
 def cuts(document: Document, cutting: Cutting) -> list[Span]:
     """The sentences of each passage, by their numbers."""
-    sizes = _sizes(document, cutting)
+    sizes, placed = _sizes(document, cutting), places(document)
     spans: list[Span] = []
     start = 0
     while start < len(document.sentences):
-        spans.append(_cut(document.sentences, sizes, start, cutting))
+        spans.append(_cut(document, placed, sizes, start, cutting))
         if spans[-1].end == len(document.sentences):
             break
         start = max(start + 1, spans[-1].end - cutting.overlap)
@@ -212,32 +218,47 @@ def _tokens(path: str) -> Callable[[str], int]:
     return lambda text: len(tokenizer.encode(text, add_special_tokens=False).ids)
 
 
-def _cut(sentences: Sequence[Sentence], sizes: Sequence[int], start: int, cutting: Cutting) -> Span:
-    """The sentences of the passage that begins with this one."""
+def _cut(
+    document: Document, placed: Sequence[Place], sizes: Sequence[int], start: int, cutting: Cutting
+) -> Span:
+    """The sentences of the passage that begins with this one; headings alone are no passage."""
     end, size = start, 0
-    while end < len(sentences) and (end == start or size + sizes[end] <= cutting.size):
-        if end > start and cutting.by == "paragraph" and _parts(sentences, end):
+    while end < len(sizes) and (
+        size + sizes[end] <= cutting.size or not _says_something(placed, Span(start, end))
+    ):
+        if end > start and cutting.by == "paragraph" and _parts(document, placed, end):
             break
         size += sizes[end]
         end += 1
-    while end < len(sentences) and end - start > 1 and sentences[end - 1].heading:
-        end -= 1  # a heading belongs to what follows
-    return Span(start, end)
+    return _without_headings(placed, Span(start, end)) if end < len(sizes) else Span(start, end)
 
 
-def _parts(sentences: Sequence[Sentence], number: int) -> bool:
+def _says_something(placed: Sequence[Place], span: Span) -> bool:
+    return not all(placed[number].heading for number in range(*span))
+
+
+def _without_headings(placed: Sequence[Place], span: Span) -> Span:
+    """The sentences without the headings at their end, which belong to what follows."""
+    end = span.end
+    while end > span.start and placed[end - 1].heading:
+        end -= 1
+    return Span(span.start, end)
+
+
+def _parts(document: Document, placed: Sequence[Place], number: int) -> bool:
     """Whether a paragraph begins with this sentence; a heading and its paragraph are one."""
-    before = sentences[number - 1]
-    return before.paragraph != sentences[number].paragraph and not before.heading
+    before, own = document.sentences[number - 1 : number + 1]
+    return before.paragraph != own.paragraph and not placed[number - 1].heading
 
 
-def _passage(judge: Judge, span: Span, number: int) -> Passage:
+def _passage(judge: Judge, span: Span, number: int, above: Sequence[str]) -> Passage:
+    """The passage of these sentences, below these headings."""
     document = judge.document
     tokens = Span(
         document.sentences[span.start].span.start, document.sentences[span.end - 1].span.end
     )
     words = list(document.words(tokens))
-    start, end = (words[0].start, words[-1].end) if words else (0, 0)
+    start, end = (mark_start(document, words[0].start), words[-1].end) if words else (0, 0)
     judgements = judge.first_mentions(span)
     replaced = sorted(
         (edit._replace(start=edit.start - start, end=edit.end - start), one)
@@ -260,22 +281,24 @@ def _passage(judge: Judge, span: Span, number: int) -> Passage:
     open_ = {one.entity or one.mention for one in judgements} - solved
     text = edited(document.text[start:end], offsets.edits)
     known = tuple(_known(judge, span))
-    header = _header(document, span, text, known)
+    header = _header(judge, above, text, known)
     left = len(open_)
     return Passage(document.id, number, start, end, text, len(words), known, changes, left, header)
 
 
-def _header(document: Document, span: Span, text: str, known: Sequence[Known]) -> str:
-    """The title and the last heading before the passage, and the names that its text lacks."""
-    before = [
-        " ".join(document.surface(one.span).split())
-        for one in document.sentences[: span.start]
-        if one.heading
-    ]
-    places = dict.fromkeys([*before[:1], *before[-1:]])
-    folded = text.casefold()
-    names = [one.name for one in known if one.name.casefold() not in folded]
-    return ". ".join(filter(None, [" › ".join(places), "; ".join(names)]))
+def _header(judge: Judge, above: Sequence[str], text: str, known: Sequence[Known]) -> str:
+    """The headings above the passage, and the names that neither they nor its text have."""
+    sections = " › ".join(above)
+    written = f"{sections}\n{text}".casefold()
+    names = [one.name for one in known if _bare(judge, one.name).casefold() not in written]
+    return ". ".join(filter(None, [sections, "; ".join(names)]))
+
+
+def _bare(judge: Judge, name: str) -> str:
+    """The name without its article: *the first lock* is in *its first lock*."""
+    article, _, rest = name.partition(" ")
+    definite = get_language(judge.document.language).words("grammar", "definite")
+    return rest if rest and article.lower() in definite else name
 
 
 def _known(judge: Judge, span: Span) -> Iterator[Known]:

