@@ -63,7 +63,8 @@ if TYPE_CHECKING:
     from coindex.formats.markup import one_file_each
     from coindex.io.files import File, Files
     from coindex.language.languages import Language, get_language, register_language
-    from coindex.pipeline.pipeline import Pipeline, parse, resolve, resolve_all
+    from coindex.pipeline.many_texts import resolve_all
+    from coindex.pipeline.pipeline import Pipeline, parse, resolve
     from coindex.pipeline.result import Result
     from coindex.texts.books.actions import Deeds
     from coindex.texts.books.book import Book
@@ -201,7 +202,8 @@ _HOMES = {
     "coindex.core.registry": "build register",
     "coindex.experiment.annotators": "agree",
     "coindex.experiment.execution": "Experiment",
-    "coindex.pipeline.pipeline": "Pipeline parse resolve resolve_all",
+    "coindex.pipeline.many_texts": "resolve_all",
+    "coindex.pipeline.pipeline": "Pipeline parse resolve",
     "coindex.experiment.plan": "Plan",
     "coindex.texts.pseudonyms.pseudonymising": "Pseudonymised pseudonymise",
     "coindex.pipeline.result": "Result",

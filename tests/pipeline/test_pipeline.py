@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +13,9 @@ import pytest
 import coindex
 from coindex.core.annotation import Annotated, Annotation
 from coindex.core.document import Document
-from coindex.core.errors import CoindexError
-from coindex.pipeline.pipeline import resolve, resolve_all
+from coindex.core.errors import CoindexError, MissingExtra
+from coindex.pipeline.many_texts import resolve_all
+from coindex.pipeline.pipeline import resolve
 
 
 @pytest.mark.parametrize("function", [coindex.resolve, coindex.parse])
@@ -86,3 +88,41 @@ def test_many_texts_have_the_results_of_each() -> None:
         assert [one.text() for one in results] == [
             resolve(text, resolver="sieve").text() for text in texts
         ]
+
+
+GERMAN = "Anna verlor ihren Schlüssel im Garten. Sie suchte ihn lange, aber sie fand ihn nicht."
+
+
+class Failing:
+    """A resolver that fails on some texts, also in other processes."""
+
+    def resolve(self, document: Document, mentions: Any, *, correct: Any = None) -> Iterator[Any]:
+        if "Bob" in document.text:
+            raise ValueError("no Bobs")
+        yield from ()
+
+
+@pytest.mark.parametrize("engine", ["serial", "processes(2)"])
+def test_texts_that_cannot_be_resolved_are_set_aside(engine: str) -> None:
+    texts: list[Any] = ["Ann slept. She snored.", GERMAN, Document("n", GERMAN), None, "Eve left."]
+    errors: dict[str, CoindexError] = {}
+    results = list(resolve_all(texts, resolver="sieve", engine=engine, errors=errors))
+    assert [one.document.id for one in results] == ["1", "5"]
+    assert list(errors) == ["2", "n", "4"]
+    assert "German" in str(errors["2"]) and "not NoneType" in str(errors["4"])
+    with pytest.raises(CoindexError, match="German"):
+        list(resolve_all(texts, resolver="sieve", engine=engine))
+
+
+def test_an_error_of_a_component_concerns_one_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    coindex.register("resolvers", "failing", Failing)
+    texts = ["Ann slept.", "Bob slept."]
+    errors: dict[str, CoindexError] = {}
+    assert len(list(resolve_all(texts, resolver="failing", errors=errors))) == 1
+    assert "ValueError: no Bobs" in str(errors["2"])
+    assert str(errors["2"]).startswith("2: ") or " on 2" in str(errors["2"])
+    with pytest.raises(Exception, match="no Bobs"):
+        list(resolve_all(texts, resolver="failing"))
+    with pytest.raises(MissingExtra):
+        monkeypatch.setitem(sys.modules, "spacy", None)
+        list(resolve_all(texts, parser="spacy", errors=errors))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import warnings
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Sized
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import groupby
@@ -30,7 +30,6 @@ from coindex.core.protocols import (
     Delegating,
     Detecting,
     Detector,
-    Engine,
     Fragmenter,
     Informed,
     InformedDetector,
@@ -433,47 +432,6 @@ def resolve(
     pipeline = Pipeline(parser, detector=detector, resolver=resolver)
     document = as_document(text, pipeline)
     return pipeline.resolved(next(pipeline.parsed([document])))
-
-
-def resolve_all(
-    texts: Iterable[str | Document],
-    *,
-    resolver: str = RESOLVER,
-    parser: str = PARSER,
-    detector: str = AUTO,
-    engine: str = SERIAL,
-    progress: bool = False,
-) -> Iterator[Result]:
-    """Resolve many texts, and yield their results in the same order, each as soon as it is done.
-
-    `engine` says where: `processes(4)` takes four cores, and a script that uses it needs
-    `if __name__ == "__main__":`. `progress` shows a bar on standard error. A text without an id
-    is called after its number.
-    """
-    pipeline = Pipeline(parser, detector=detector, resolver=resolver)
-    built: Engine = registry.build("engines", engine)
-    documents = (
-        as_document(Document(str(number), text) if isinstance(text, str) else text, pipeline)
-        for number, text in enumerate(texts, 1)
-    )
-    results = built.map(_Resolving(pipeline), documents)
-    if not progress:
-        return results
-    from rich.console import Console
-    from rich.progress import track
-
-    total = len(texts) if isinstance(texts, Sized) else None
-    return iter(track(results, "", total, console=Console(stderr=True)))
-
-
-@dataclass(frozen=True, slots=True)
-class _Resolving:
-    """The work of `resolve_all`, for processes to receive."""
-
-    pipeline: Pipeline
-
-    def __call__(self, document: Document) -> Result:
-        return self.pipeline.resolved(next(self.pipeline.parsed([document])))
 
 
 def parse(text: str | Document, *, parser: str = PARSER) -> Document:
