@@ -14,7 +14,7 @@ import coindex
 from coindex import Book
 from coindex.core.document import Token
 from coindex.texts.books.actions import dictionary_form
-from coindex.texts.books.chapters import chapters
+from coindex.texts.books.chapters import chapter_of, chapters
 from coindex.texts.books.figures import network_figure
 from coindex.texts.books.graphs import by_chapter, over_time
 from coindex.texts.graphs.writing import network_text
@@ -235,6 +235,90 @@ def test_text_before_the_second_chapter_is_the_first() -> None:
     body = "Ann slept. Bob read a long book in the old mill. " * 6
     parsed = coindex.parse(f"{body}\n\nChapter 2\n\n{body}")
     assert [(one.number, one.title) for one in chapters(parsed)] == [(1, ""), (2, "Chapter 2")]
+
+
+_BODY = "Ann slept, and Bob read a long book in the old mill beside the river. " * 6
+
+
+def _book_of(*headings: str, front: str = "", between: str = "\n\n") -> list[tuple[int, str]]:
+    pieces = [front, *(piece for heading in headings for piece in (heading, _BODY))]
+    parsed = coindex.parse(between.join(filter(None, pieces)))
+    return [(one.number, one.title) for one in chapters(parsed)]
+
+
+@pytest.mark.parametrize(
+    "headings",
+    [
+        ("I", "II", "III", "IV"),
+        ("I.", "II.", "III.", "IV."),
+        ("1", "2", "3", "4"),
+        ("1.", "2.", "3.", "4."),
+        ("- I -", "- II -", "- III -"),
+        ("[ 9 ]", "[ 10 ]", "[ 11 ]"),
+        ("XIV. THE MILL", "XV. THE RIVER", "XVI. THE BRIDGE"),
+        ("I. The Mill", "II. The River", "III. Home"),
+        ("Chapter One", "Chapter Two", "Chapter the Last"),
+        ("CHAPTER I. In which Ann is asleep, and reads.", "CHAPTER II. Ann wakes."),
+    ],
+)
+@pytest.mark.parametrize("between", ["\n\n", "\n"])
+def test_chapters_have_numbers_alone_or_words(headings: tuple[str, ...], between: str) -> None:
+    titles = [title for _, title in _book_of(*headings, between=between)]
+    assert titles == [heading.strip("- ") for heading in headings]
+
+
+def test_chapters_begin_anew_in_each_part() -> None:
+    found = _book_of("PART I\n\nI", "II", "PART II\n\nI", "II", "III")
+    assert found == [
+        (1, "PART I, I"), (2, "PART I, II"), (3, "PART II, I"), (4, "PART II, II"),
+        (5, "PART II, III"),
+    ]  # fmt: skip
+
+
+def test_sections_of_chapters_are_no_chapters() -> None:
+    found = _book_of("CHAPTER I\n\n1", "2", "CHAPTER II\n\n1", "2", "3")
+    assert found == [(1, "CHAPTER I"), (2, "CHAPTER II")]
+
+
+def test_numbers_are_as_printed() -> None:
+    assert _book_of("V", "VI", "VIII") == [(5, "V"), (6, "VI"), (8, "VIII")]
+    assert _book_of("Chapter 1", "Chapter 2", "Epilogue")[-1] == (3, "Epilogue")
+
+
+@pytest.mark.parametrize("front", ["CONTENTS\n\nI\n\nII\n\nIII", "Preface\n\n" + _BODY])
+def test_contents_and_preface_are_no_chapters(front: str) -> None:
+    assert _book_of("I", "II", "III", front=front) == [(1, "I"), (2, "II"), (3, "III")]
+
+
+def test_the_licence_is_in_no_chapter() -> None:
+    licence = f"*** END OF THE PROJECT GUTENBERG EBOOK ***\n\n{_BODY}"
+    parsed = coindex.parse(f"I\n\n{_BODY}\n\nII\n\n{_BODY}\n\n{licence}")
+    found = chapters(parsed)
+    assert [one.title for one in found] == ["I", "II"]
+    assert chapter_of(found, len(parsed.tokens) - 1) == 0
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("17", "18", "19"),
+        ("I", "Mr. V", "C"),
+        ("The letter (Mr. Dale never missed one) was long", "I think so"),
+    ],
+)
+def test_numbers_of_pages_and_single_letters_are_no_chapters(lines: tuple[str, ...]) -> None:
+    broken = " ".join(_BODY.split()[:-3])
+    text = "\n".join(f"{broken}\n{line}\nold mill there." for line in lines)
+    assert [one.title for one in chapters(coindex.parse(text))] == [""]
+
+
+def test_spanish_chapters() -> None:
+    body = "Ana dormía, y Luis leía un libro muy largo en el viejo molino junto al río. " * 6
+    headings = ("Tomo I\n\nCapítulo primero", "Capítulo II. El río", "Capítulo vigésimo segundo.")
+    parsed = coindex.parse("\n\n".join(f"{one}\n\n{body}" for one in headings))
+    assert [one.title for one in chapters(parsed)] == [
+        "Capítulo primero", "Capítulo II. El río", "Capítulo vigésimo segundo.",
+    ]  # fmt: skip
 
 
 def test_characters_are_people() -> None:

@@ -131,7 +131,11 @@ LISTS: Mapping[str, Mapping[str, str]] = {
         "suffix.gerund": "endings of verb forms that make no sentence, for headings: *-ing*",
     },
     "books": {
-        "chapter": "first or last words of headings of chapters and scenes: *chapter, act*",
+        "heading.chapter": "first or last words of headings of chapters and scenes: *chapter*",
+        "heading.part": "first or last words of headings of what has chapters: *part, act*",
+        "heading.closing": "headings without a number, behind the first chapter: *epilogue*",
+        "heading.front": "headings before the first chapter: *preface*",
+        "heading_number": "numbers in words in headings: *twenty, first*",
         "doubled": (
             "verbs that end in two consonants by themselves, where others double theirs before "
             "*-ed*: *add*"

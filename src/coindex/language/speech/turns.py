@@ -90,10 +90,10 @@ def _lone(document: Document, paragraph: list[Sentence]) -> str:
     """The name that a paragraph consists of; one with a word such as *act* is a heading."""
     span = Span(paragraph[0].span.start, paragraph[-1].span.end)
     words = [token for token in document.words(span) if token.upos != "PUNCT"]
-    chapter = lexicon.words(document.language, "books", "chapter")
+    heading = lexicon.words(document.language, "books", "heading")
     if not 0 < len(words) <= LONGEST_NAME or document.tokens[span.end - 1].form in "!?,;":
         return ""
-    if any(not one.form[:1].isupper() or one.form.lower() in chapter for one in words):
+    if any(not one.form[:1].isupper() or one.form.lower() in heading for one in words):
         return ""
     return document.surface(span).rstrip(".: ")
 

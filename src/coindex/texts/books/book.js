@@ -10,8 +10,9 @@ const nodes = [...document.querySelectorAll('#network [data-chapters]')].map((no
   chapters: new Set(node.dataset.chapters.split(' ').map(Number)),
 }));
 
-/** Show who meets whom in one chapter, or in the whole book (0). */
-function show(chapter) {
+/** Show who meets whom in the n-th chapter, or in the whole book (0). */
+function show(place) {
+  const chapter = place && Number(slider.dataset.numbers.split(' ')[place - 1]);
   const heaviest = Math.max(1, ...lines.map(({ weights }) => weights.get(chapter) || 0));
   for (const { line, width, weights } of lines) {
     const weight = weights.get(chapter) || 0;
@@ -19,7 +20,7 @@ function show(chapter) {
     line.setAttribute('stroke-width', chapter ? 0.6 + 7 * Math.sqrt(weight / heaviest) : width);
   }
   for (const { node, chapters } of nodes) node.style.opacity = chapter && !chapters.has(chapter) ? 0.15 : 1;
-  shown.textContent = chapter ? slider.dataset.titles.split('\n')[chapter - 1] : slider.dataset.whole;
+  shown.textContent = chapter ? slider.dataset.titles.split('\n')[place - 1] : slider.dataset.whole;
 }
 if (slider) slider.addEventListener('input', () => show(Number(slider.value)));
 

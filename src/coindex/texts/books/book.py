@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -41,6 +42,11 @@ class Book:
     def chapters(self) -> tuple[Chapter, ...]:
         """By the headings; a book without headings is one chapter."""
         return chapters(self.document)
+
+    @property
+    def has_headings(self) -> bool:
+        """Whether chapters were found, rather than the book taken for one."""
+        return bool(self.chapters[-1].title)
 
     @cached_property
     def characters(self) -> tuple[Character, ...]:
@@ -112,10 +118,10 @@ class Book:
 
     def chapter_at(self, character: int) -> int:
         """The number of the chapter at a place in the text, counted in characters; 0 is before the
-        first one.
+        first one and behind the last one.
         """
-        starts = [self.document.tokens[one.span.start].start for one in self.chapters]
-        return sum(start <= character for start in starts)
+        starts = [token.start for token in self.document.tokens]
+        return chapter_of(self.chapters, bisect_right(starts, character) - 1)
 
     def to_dict(self) -> dict[str, Any]:
         """Characters, quotations and chapters with offsets into the text."""

@@ -45,8 +45,13 @@ def character_table(books: Sequence[Book]) -> Table:
     )  # fmt: skip
     rows = [row for book in books for row in _rows(book)]
     settings = ", ".join(sorted({book.annotation.source.name for book in books}))
-    note = Message("resolved by {resolver}", resolver=settings)
-    return Table(columns, rows, Message("Characters"), (note,))
+    whole = [
+        Message("{book} has no headings of chapters: it is read as one", book=book.document.id)
+        for book in books
+        if not book.has_headings
+    ]
+    notes = (Message("resolved by {resolver}", resolver=settings), *whole)
+    return Table(columns, rows, Message("Characters"), notes)
 
 
 def summary(book: Book) -> str:
@@ -55,7 +60,9 @@ def summary(book: Book) -> str:
     spoken = sum(bool(one.speaker) for one in book.quotations)
     counts = (
         counted(len(listed), "character"),
-        counted(len(book.chapters), "chapter"),
+        counted(len(book.chapters), "chapter")
+        if book.has_headings
+        else say("no headings of chapters"),
         say(
             "{quotations}, {spoken} with a speaker",
             quotations=counted(len(book.quotations), "quotation"),

@@ -173,23 +173,24 @@ def _evened(values: Sequence[float]) -> list[float]:
     ]
 
 
-def presence_figure(network: Meetings, chapters: int, title: str) -> Figure:
+def presence_figure(network: Meetings, chapters: Sequence[int], title: str) -> Figure:
     """A row for each character, a column for each chapter; darker where there are more mentions."""
     people = [one for one in network.characters if one.is_named][:DRAWN]
     left = 118.0
-    width = (WIDTH - left - 4) / max(chapters, 1)
+    width = (WIDTH - left - 4) / max(len(chapters), 1)
+    columns = {chapter: column for column, chapter in enumerate(chapters)}
     most = max((max(network.appearances[one.id].values()) for one in people), default=1)
     marks = []
     for row, one in enumerate(people):
         y = 8 + row * _CELL
         marks.append(label(left - 6, y + 11, one.name, left - 8, css="small", letter=6.3))
         for chapter, count in sorted(network.appearances[one.id].items()):
-            if not chapter:  # front matter
+            if chapter not in columns:  # front matter
                 continue
             marks.append(
                 element(
                     "rect",
-                    x=round(left + (chapter - 1) * width, 2),
+                    x=round(left + columns[chapter] * width, 2),
                     y=y,
                     width=round(max(width - 0.6, 0.8), 2),
                     height=_CELL - 2,
@@ -204,13 +205,12 @@ def presence_figure(network: Meetings, chapters: int, title: str) -> Figure:
                 )
             )
     bottom = 8 + len(people) * _CELL + 12
-    step = max(1, math.ceil(chapters / 12))
-    for chapter in range(1, chapters + 1, step):
-        middle = left + (chapter - 0.5) * width
+    for chapter in chapters[:: max(1, math.ceil(len(chapters) / 12))]:
+        middle = left + (columns[chapter] + 0.5) * width
         marks.append(words(middle, bottom, str(chapter), anchor="middle", css="quiet"))
     described = say(
         "Mentions of {people} characters in {chapters} chapters.",
         people=len(people),
-        chapters=chapters,
+        chapters=len(chapters),
     )
     return Figure("chapters", title, described, bottom + 8, "".join(marks))

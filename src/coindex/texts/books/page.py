@@ -15,7 +15,7 @@ from coindex.interface.translation import counted, grouped, say, worded
 from coindex.report.figures.svg import style
 from coindex.texts.books import CORRECTED
 from coindex.texts.books.book import Book, common
-from coindex.texts.books.chapters import Chapter, chapter_of
+from coindex.texts.books.chapters import chapter_of
 from coindex.texts.books.characters import Character
 from coindex.texts.books.figures import network_figure, presence_figure
 from coindex.texts.books.speaking import Quotation, spoken_by
@@ -62,7 +62,9 @@ def _summary(book: Book) -> str:
     return ", ".join(
         (
             counted(words, "word"),
-            counted(len(book.chapters), "chapter"),
+            counted(len(book.chapters), "chapter")
+            if book.has_headings
+            else say("no headings of chapters"),
             say("{characters} with a name", characters=counted(named, "character")),
             counted(len(book.quotations), "quotation"),
         )
@@ -86,18 +88,16 @@ def _meetings(book: Book) -> Iterator[str]:
             f'<div class="control"><label for="chapter">{say("Chapter")}</label>'
             f'<input type="range" id="chapter" min="0" max="{len(parts)}" value="0" '
             f'data-whole="{say("whole book")}" '
-            f'data-titles="{escape(chr(10).join(map(_title, parts)))}">'
+            f'data-numbers="{" ".join(str(part.number) for part in parts)}" '
+            f'data-titles="{escape(chr(10).join(part.label for part in parts))}">'
             f'<output id="chapter-name" for="chapter">{say("whole book")}</output></div>\n'
         )
     yield f'<div id="network">{network_figure(network, say("Who meets whom")).svg()}</div>\n'
     if len(parts) > 1:
         yield f"<h2>{say('Who appears where')}</h2>\n"
-        yield presence_figure(network, len(parts), say("Who appears in which chapter")).svg()
+        numbers = [part.number for part in parts]
+        yield presence_figure(network, numbers, say("Who appears in which chapter")).svg()
     yield "</section>\n"
-
-
-def _title(chapter: Chapter) -> str:
-    return chapter.title or str(chapter.number)
 
 
 def _people(book: Book) -> Iterator[str]:
@@ -216,8 +216,9 @@ def _quotations(book: Book) -> Iterator[str]:
     for quotation in book.quotations:
         number = chapter_of(book.chapters, quotation.span.start)
         inside.setdefault(number, []).append(quotation)
+    labels = {chapter.number: chapter.label for chapter in book.chapters}
     for number, some in inside.items():
-        title = escape(_title(book.chapters[number - 1]) if number else say("Front matter"))
+        title = escape(labels.get(number) or say("Outside the chapters"))
         opened = " open" if len(inside) == 1 else ""
         yield (
             f'<details class="chapter"{opened}><summary>{title} '
