@@ -212,6 +212,23 @@ def test_who_notifies_the_seller_is_not_the_seller() -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "thing"),
+    [
+        (
+            "The Landlord shall insure the building; it shall provide the Tenant with a copy.",
+            "the building",
+        ),
+        (
+            "The Supplier delivers the Equipment to the Site. It shall repair the Equipment.",
+            "the Site",
+        ),
+    ],
+)
+def test_a_building_owes_nobody_anything(text: str, thing: str) -> None:
+    assert not any(thing in chain and chain & {"it", "It"} for chain in chains(text))
+
+
+@pytest.mark.parametrize(
     "text", ["Tom met Bob. Both girls left.", "Ana saw the boy. The two women laughed."]
 )
 def test_groups_look_at_the_noun(text: str) -> None:

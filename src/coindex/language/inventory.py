@@ -87,6 +87,8 @@ LISTS: Mapping[str, Mapping[str, str]] = {
         "overlapping": "demonyms of people who have another one, too: *European*, *English*",
         "whole": "words for all of something, which that contains: *both of them*",
         "occasion": "verbs whose object is what happened, with a preposition: *apologise+for*",
+        "duty": "auxiliaries of what a party of a contract has to do: *shall*",
+        "owing": "verbs whose subject is a party of a contract, with such an auxiliary: *notify*",
         "occurring": "verbs whose subject is what happened: *occur*",
         "two": "the numeral for exactly two",
         "light": "verbs with a noun that does not refer: *take place*",

@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
+from coindex.core.annotation import Kind
 from coindex.core.glossary import Glossary
 from coindex.core.parameters import component
 from coindex.language import lexicon
@@ -40,9 +41,12 @@ from coindex.resolvers.sieve import PASS_TERMS
 PLEONASTIC = "pleonastic"
 PRINCIPLE_B = "principle B"
 HAPPENING = "what happened"
+PARTY = "party"
 _HAPPENING = frozenset({"event", "abstract", "time"})
 _CONCRETE = frozenset({"animal", "object", "organization", "person", "place", "plant", "substance"})
 """Types of what happens, and of what does not."""
+_ACTING = frozenset({"animal", "organization", "person"})
+"""Types of those who can owe something to somebody."""
 _SILENT = frozenset({Subtype.IDIOM, Subtype.PROP_IT})
 """Uses of *it* that the model takes for reference; it knows extraposition better than the patterns:
 GUM, held out, 63.6 with them, 63.7 without.
@@ -81,6 +85,7 @@ class Hybrid(Neural):
         **BINDING_TERMS,
         **RULE_TERMS,
         HAPPENING: "what one apologises for, causes or prevents is no thing, place or person",
+        PARTY: "who shall pay, notify or supply somebody is a party, no thing or place",
         PLEONASTIC: "one of the two is an it, that or there that refers to nothing: it was raining",
         **{name: PASS_TERMS[name] for name in (*SURE_IN_GUM, *SURE_IN_SPANISH, PRONOUNS)},
     }
@@ -100,6 +105,7 @@ class Hybrid(Neural):
         def veto(anaphor: Expression) -> Forbids:
             contradiction = deciding.contradiction(anaphor)
             happens = _is_what_happens(anaphor)
+            owes = _is_party(anaphor)
 
             def forbids(candidate: Expression, entity: Group) -> str:
                 if silent and (anaphor.head in silent or candidate.head in silent):
@@ -108,6 +114,8 @@ class Hybrid(Neural):
                     return reason
                 if happens and _CONCRETE & entity.types and not _HAPPENING & entity.types:
                     return HAPPENING
+                if owes and entity.types and not _ACTING & entity.types:
+                    return PARTY
                 return disjoint(deciding, anaphor, entity, rule)
 
             return forbids
@@ -129,6 +137,21 @@ def _is_what_happens(anaphor: Expression) -> bool:
         return lemma in lexicon.words(language, "grammar", "occurring")
     known = f"{lemma}+{anaphor.preposition}" if anaphor.preposition else lemma
     return known in lexicon.words(language, "grammar", "occasion")
+
+
+def _is_party(anaphor: Expression) -> bool:
+    """Whether it is *it* as the party of a contract that shall do something: *it shall notify*."""
+    language, parse = anaphor.discourse.document.language, anaphor.discourse.forest
+    if anaphor.kind is not Kind.PERSONAL or anaphor.function is not Function.SUBJECT:
+        return False
+    verb = anaphor.governor
+    if verb == NONE or parse.heads[anaphor.head] != verb:
+        return False
+    tokens = parse.document.tokens
+    if tokens[verb].lemma.lower() not in lexicon.words(language, "grammar", "owing"):
+        return False
+    duty = lexicon.words(language, "grammar", "duty")
+    return any(tokens[child].lemma.lower() in duty for child in parse.children[verb])
 
 
 def disjoint(deciding: Deciding, anaphor: Expression, theirs: Group, rule: Constraint) -> str:
