@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from coindex.cli.languages import list_languages
+from coindex.cli.schemas import list_schemas
 from coindex.cli.wording import translated_help
 from coindex.core import registry
 from coindex.interface.translation import say, translate
@@ -23,7 +24,8 @@ _OF_CLASS = r"(?ms)^class {name}\b[^\n]*:\n\s+" + _PARAGRAPH
 
 def run(
     family: Annotated[
-        str, typer.Argument(help="One family only, such as formats, resolvers or languages.")
+        str,
+        typer.Argument(help="One family only, such as formats, resolvers, languages or schemas."),
     ] = "",
     all_: Annotated[
         bool,
@@ -38,8 +40,8 @@ def run(
 
         corpora("list", as_="table")
         return
-    if family == "languages":
-        list_languages()
+    if family in ("languages", "schemas"):
+        (list_languages if family == "languages" else list_schemas)()
         return
     for group in [family] if family else registry.FAMILIES:
         names = registry.names(group)

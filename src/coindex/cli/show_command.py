@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from coindex.cli.languages import show_language
+from coindex.cli.schemas import schema
 from coindex.core import registry
 from coindex.core.errors import UnknownComponent, suggestion
 from coindex.core.messages import Message
@@ -24,7 +25,8 @@ def run(
     name: Annotated[
         str,
         typer.Argument(
-            help="A component or language (es), or FAMILY/NAME where two families share the name."
+            help="A component, a language (es) or schemas/NAME; FAMILY/NAME where two families "
+            "share the name."
         ),
     ],
 ) -> None:
@@ -33,6 +35,9 @@ def run(
         not family and bare in known_languages() and not any(registry.find(bare))
     ):
         show_language(bare)
+        return
+    if family == "schemas":
+        typer.echo(schema(bare), nl=False)
         return
     components = [(family, bare)] if family else list(registry.find(bare))
     if not components:
