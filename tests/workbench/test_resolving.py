@@ -11,10 +11,11 @@ import pytest
 from fastapi.testclient import TestClient
 
 from coindex.core.document import Document
+from coindex.workbench.cache import Cache
 from coindex.workbench.editing import parses, proposals
 from coindex.workbench.editing.contents import simply_cut
-from coindex.workbench.editing.decisions import Decided
-from coindex.workbench.editing.resolution import resolve
+from coindex.workbench.editing.proposals import Passes
+from coindex.workbench.editing.resolution import Resolution, resolution
 from coindex.workbench.editing.states import State
 from tests.workbench.material import (
     API,
@@ -233,11 +234,11 @@ def test_one_pass_proposes_until_a_proposal_is_not_confirmed(
     document = f"{project}/documents/{browser.post(f'{project}/documents', json=text).json()['id']}"
     passes: list[str] = []
 
-    def counted(document: Document, resolver: str, *arguments: Any, **options: Any) -> Decided:
+    def counted(document: Document, resolver: str, *arguments: Any, **options: Any) -> Resolution:
         passes.append(resolver)
-        return resolve(document, resolver, *arguments, **options)
+        return resolution(document, resolver, *arguments, **options)
 
-    monkeypatch.setattr(proposals, "resolve", counted)
+    monkeypatch.setattr(proposals, "resolution", counted)
     (she,) = proposed(browser, document, [], anaphor=2)["decisions"]
     assert she["antecedent"] == 0
     (him,) = proposed(browser, document, [[0, 2]], anaphor=3)["decisions"]
@@ -246,9 +247,39 @@ def test_one_pass_proposes_until_a_proposal_is_not_confirmed(
     proposed(browser, document, [[1, 2]], anaphor=3)
     assert len(passes) == 2, "another antecedent may change the others"
     again = proposed(browser, document, [[0, 2]], resolver="auto")
-    assert len(passes) == 3
-    monkeypatch.setattr(proposals, "resolve", resolve)
+    assert len(passes) == 2, "taken back: as it was proposed at first"
+    monkeypatch.setattr(proposals, "resolution", resolution)
     assert proposed(browser, document, [[0, 2]], resolver="auto", fragmenter="none") == again
+
+
+def test_people_share_the_pass_over_what_they_confirm(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The pass of one who decides otherwise is not given to others."""
+    text = parses.with_tokens(Document("text", "Ann met Bob. She gave him a key.", "en"))
+    cache, made = Cache(), 0
+
+    def counted(*arguments: Any, **options: Any) -> Resolution:
+        nonlocal made
+        made += 1
+        return resolution(*arguments, **options)
+
+    monkeypatch.setattr(proposals, "resolution", counted)
+
+    def passes(person: str, *chains: list[int]) -> int:
+        """How many passes there were before this person has the proposal for *him*."""
+        entities = [{"id": str(number), "mentions": one} for number, one in enumerate(chains)]
+        state = {"mentions": MENTIONS, "entities": entities}
+        given = Passes(cache, "text", person)
+        (decision,) = proposals.proposals(text, state, "mitkov", 3, passes=given).decisions
+        alone = proposals.proposals(text, state, "mitkov", 3).decisions
+        assert [decision] == alone
+        return made
+
+    assert passes("ana") == 2, "hers, and the one it is compared with"
+    assert passes("ben", [0, 2]) == 3, "he confirms what is proposed"
+    assert passes("ben", [1, 2]) == 5
+    assert passes("ana", [0, 2]) == 6
+    assert passes("ben", [1, 2]) == 7
+    assert passes("cleo", [1, 2]) == 9, "nobody sees what another decided"
 
 
 def test_proposals_come_from_the_bundled_model(
@@ -276,9 +307,9 @@ def test_of_a_long_document_only_a_part_is_resolved(monkeypatch: pytest.MonkeyPa
 
     def watched(document: Document, *arguments: object, **options: object) -> object:
         seen.append(len(document.tokens))
-        return resolve(document, *arguments, **options)  # type: ignore[arg-type]
+        return resolution(document, *arguments, **options)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(proposals, "resolve", watched)
+    monkeypatch.setattr(proposals, "resolution", watched)
     found = proposals.proposals(document, state.stored(), "recent", 390)
     assert seen[0] <= 404
     (decision,) = found.decisions

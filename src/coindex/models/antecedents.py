@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import json
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
@@ -121,7 +121,8 @@ _keeps_states: ContextVar[bool] = ContextVar("keeps_states", default=False)
 
 @contextmanager
 def keeping_states() -> Iterator[None]:
-    """Cache the states of windows while the block runs, and use those that are cached.
+    """Cache the states of windows and the scores of pairs while the block runs, and use those that
+    are cached.
 
     Most of the time of a document goes into them. A document that is resolved again and again,
     because an annotator decides about one mention after the other, has the same ones each time.
@@ -133,29 +134,29 @@ def keeping_states() -> Iterator[None]:
         _keeps_states.reset(token)
 
 
-class _States:
-    """The states of windows by their input, the least recently used removed first."""
+class _Results:
+    """What a graph computed, by its input, the least recently used removed first."""
 
     ROOM = 64 << 20
     """Bytes: about 15,000 words."""
 
     def __init__(self) -> None:
-        self._states: OrderedDict[bytes, Floats] = OrderedDict()
+        self._results: OrderedDict[bytes, Floats] = OrderedDict()
         self._size, self._lock = 0, Lock()
 
     def find(self, key: bytes) -> Floats | None:
         with self._lock:
-            if key in self._states:
-                self._states.move_to_end(key)
-            return self._states.get(key)
+            if key in self._results:
+                self._results.move_to_end(key)
+            return self._results.get(key)
 
-    def put(self, key: bytes, states: Floats) -> None:
+    def put(self, key: bytes, result: Floats) -> None:
         with self._lock:
-            if key not in self._states:
-                self._states[key] = states
-                self._size += states.nbytes
+            if key not in self._results:
+                self._results[key] = result
+                self._size += result.nbytes
             while self._size > self.ROOM:
-                self._size -= self._states.popitem(last=False)[1].nbytes
+                self._size -= self._results.popitem(last=False)[1].nbytes
 
 
 class AntecedentModel:
@@ -206,7 +207,7 @@ class AntecedentModel:
         pieces = folder if shared is None else folder.parent
         self._tokenizer = tokenizer(pieces / "tokenizer.json")
         self._pieces: dict[str, tuple[int, ...]] = {}
-        self._states = _States()
+        self._results = _Results()
         matrices = None if self._shared is None else self._shared.matrices
         if "nibbles" in about:
             matrices = nibbles.read(folder, about["nibbles"])
@@ -234,11 +235,14 @@ class AntecedentModel:
             return self._computed_states(words, columns)
         given = f"{words!r} {columns.shape} {columns.tolist()!r}"
         key = blake2b(given.encode(), digest_size=16).digest()
-        states = self._states.find(key)
-        if states is None:
-            states = self._computed_states(words, columns)
-            self._states.put(key, states)
-        return states
+        return self._cached(key, lambda: self._computed_states(words, columns))
+
+    def _cached(self, key: bytes, compute: Callable[[], Floats]) -> Floats:
+        result = self._results.find(key)
+        if result is None:
+            result = compute()
+            self._results.put(key, result)
+        return result
 
     def _computed_states(
         self, words: Sequence[tuple[int, ...]], columns: NDArray[np.uint8]
@@ -280,7 +284,7 @@ class AntecedentModel:
         self, vectors: Vectors, classes: Ints, marks: Ints, anaphors: Ints, candidates: Ints
     ) -> Floats:
         """Scores of the candidates of each anaphor; both are rows of the first three arrays."""
-        inputs = {
+        inputs: dict[str, NDArray[Any]] = {
             "vectors": vectors.vectors,
             "sides": vectors.sides,
             "classes": classes,
@@ -288,6 +292,15 @@ class AntecedentModel:
             "anaphors": anaphors,
             "candidates": candidates,
         }
+        if not _keeps_states.get():
+            return self._computed_pairs(inputs)
+        digest = blake2b(digest_size=16)
+        for name, array in inputs.items():
+            digest.update(f"{name} {array.shape} {array.dtype}".encode())
+            digest.update(np.ascontiguousarray(array).data)
+        return self._cached(digest.digest(), lambda: self._computed_pairs(inputs))
+
+    def _computed_pairs(self, inputs: dict[str, NDArray[Any]]) -> Floats:
         scores: Floats = self._pairs.run(None, inputs)[0]
         return scores
 

@@ -45,6 +45,11 @@ class Turns:
             if not person.requests:
                 self._people.pop(who, None)
 
+    @property
+    def requests(self) -> int:
+        """How many requests of all people run or wait."""
+        return sum(person.requests for person in self._people.values())
+
 
 class Streams:
     """Streams of events that stay open: at most `most` of a person at a time."""

@@ -72,7 +72,8 @@ async def working(
             try:
                 yield
             finally:
-                if loop.time() - began > LONG:
+                # What others need at this moment is not forgotten: they would compute it again.
+                if loop.time() - began > LONG and services.turns.requests == 1:
                     loop.call_later(SENT, loop.run_in_executor, None, give_back)
 
 

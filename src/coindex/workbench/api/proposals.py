@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
 from typing import Annotated, Any
 
 from fastapi import APIRouter
@@ -17,7 +16,13 @@ from coindex.workbench.api.long_work import LONG_WORK
 from coindex.workbench.editing.changes import Change, after
 from coindex.workbench.editing.decisions import DecisionView
 from coindex.workbench.editing.genders import genders
-from coindex.workbench.editing.proposals import FILE, Pass, certainty, listed_candidates, proposals
+from coindex.workbench.editing.proposals import (
+    FILE,
+    Passes,
+    certainty,
+    listed_candidates,
+    proposals,
+)
 from coindex.workbench.editing.resolution import readable
 from coindex.workbench.editing.stages import checked_stages
 from coindex.workbench.editing.states import MOST, Index, MentionState, State
@@ -114,19 +119,14 @@ def _proposals(
             key, lambda: readable(excerpt, stages), lambda parsed: A_TOKEN * len(parsed.tokens)
         )
 
-    def recall(given: Hashable, make: Callable[[], Pass], holds: Callable[[Pass], bool]) -> Pass:
-        key = ("proposals", document.id, visitor.id, quick, stages, given)
-        return services.cache.of(key, make, lambda done: done.size, holds)
-
-    whole = services.shelf.document(document)
     proposed = proposals(
-        whole,
+        services.shelf.document(document),
         state,
         quick,
         asked.anaphor,
         fragmenter=stages.fragmenter,
         parse=parse,
-        recall=recall,
+        passes=Passes(services.cache, (document.id, stages.parser), visitor.id),
     )
     return Proposals(
         resolver=resolver,

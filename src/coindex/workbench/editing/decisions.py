@@ -79,11 +79,22 @@ def decided(
 ) -> Decided:
     """`parse` is the document as the resolver had it, with the fragments of its parse."""
     state = layout.state(annotation)
-    numbers = _Numbers(annotation.mentions, len(state.mentions))
+    views, more = views_of(layout, annotation, decisions, len(state.mentions), parse)
+    return Decided(annotation=state, decisions=views, more=more, glossary=glossary or {})
+
+
+def views_of(
+    layout: Layout,
+    annotation: Annotation,
+    decisions: tuple[Decision, ...],
+    listed: int,
+    parse: Document | None,
+) -> tuple[list[DecisionView], list[MentionState]]:
+    """The decisions, and the mentions that they name beside the `listed` ones of the annotation."""
+    numbers = _Numbers(annotation.mentions, listed)
     with speaking(ENGLISH):  # what is stored; pages put it into other languages
         views = [_view(layout, decision, numbers, parse) for decision in decisions]
-    more = [layout.mention_state(mention) for mention in numbers.more]
-    return Decided(annotation=state, decisions=views, more=more, glossary=glossary or {})
+    return views, [layout.mention_state(mention) for mention in numbers.more]
 
 
 def glossary_of(source: str, document: Document) -> dict[str, str]:

@@ -13,11 +13,13 @@ from coindex.core.annotation import Annotated, Annotation, Mention, Reference
 from coindex.core.document import Document, Span
 from coindex.formats.supar.candidates import noted_decisions
 from coindex.models.antecedents import keeping_states
-from coindex.workbench.editing.decisions import DecisionView, decided
+from coindex.workbench.cache import Cache
+from coindex.workbench.editing.decisions import DecisionView, decided, views_of
 from coindex.workbench.editing.layout import layout_of
-from coindex.workbench.editing.resolution import GIVEN, readable, resolve
+from coindex.workbench.editing.resolution import GIVEN, Resolution, readable, resolution
 from coindex.workbench.editing.stages import FRAGMENTER, Stages
 from coindex.workbench.editing.states import EntityState, LinkState, MentionState, State
+from coindex.workbench.presence import Waiting
 
 
 def certainty(decision: DecisionView) -> float:
@@ -43,6 +45,10 @@ LONG = 2_000
 """Number of tokens above which a resolver sees only an excerpt, of about as many tokens."""
 BLOCK = 500
 """Number of tokens whose anaphors share an excerpt, which ends with the last sentence of them."""
+PASSING = Waiting(1)
+"""Number of passes at a time."""
+A_DECISION, A_CANDIDATE = 2_000, 200
+"""Approximate bytes of one in memory."""
 
 
 Parse = Callable[[Document, Span], Document]
@@ -67,12 +73,12 @@ class Proposed(NamedTuple):
 
 class Pass(NamedTuple):
     """What a resolver did with the mentions of an excerpt, and the annotator's answer to each
-    antecedent that it proposed. `numbers` are the indices of the decisions' mentions in the list of
-    the state.
+    antecedent that it proposed. `places` are the indices of the mentions of the resolution in the
+    list of the state, beyond its end for mentions that the resolver added.
     """
 
-    proposed: Proposed
-    numbers: list[int]
+    resolution: Resolution
+    places: list[int]
     answers: list[tuple[Mention, Mention | None, Mention | None]]
 
     def holds(self, settled: _Settled) -> bool:
@@ -87,18 +93,51 @@ class Pass(NamedTuple):
         )
 
     @property
+    def confirmed(self) -> bool:
+        """Whether the annotator did not answer otherwise than proposed: then it is the pass of all
+        who have not.
+        """
+        return all(_same(antecedent, answer) for _, antecedent, answer in self.answers)
+
+    @property
     def size(self) -> int:
-        """Approximate bytes."""
-        decisions = self.proposed.decisions
-        return 1_500 * sum(1 + len(decision.candidates) for decision in decisions)
+        """Approximate bytes; excerpts and mentions are counted with the parse."""
+        return A_DECISION * len(self.resolution.decisions) + A_CANDIDATE * sum(
+            len(decision.candidates) for decision in self.resolution.decisions
+        )
 
 
-Recall = Callable[[Hashable, Callable[[], Pass], Callable[[Pass], bool]], Pass]
-"""The pass of a key: one that is cached and holds, or a new one."""
+class Passes:
+    """The passes of a document that are cached: for the mentions of a state, the one of everybody
+    who confirms what is proposed, and the last one of each person who does not.
+    """
 
+    def __init__(self, cache: Cache, document: Hashable, person: Hashable) -> None:
+        self._cache, self._document, self._person = cache, document, person
 
-def _computed(_: Hashable, make: Callable[[], Pass], __: Callable[[Pass], bool]) -> Pass:
-    return make()
+    def find(self, given: Hashable, settled: _Settled, make: Callable[[], Pass]) -> Pass:
+        """A pass over the mentions that holds; a new one if none is cached."""
+        found = self._holding(given, settled)
+        if found is None:
+            # Annotators who begin together ask for the same pass. One at a time is no slower on two
+            # processors, because resolvers share what they computed for the last document only.
+            with PASSING:
+                found = self._holding(given, settled)
+                if found is None:
+                    found = make()
+                    own = not found.confirmed
+                    self._cache.put(self._key(given, own=own), found, found.size)
+        return found
+
+    def _holding(self, given: Hashable, settled: _Settled) -> Pass | None:
+        for own in (False, True):
+            found = self._cache.find(self._key(given, own=own))
+            if isinstance(found, Pass) and found.holds(settled):
+                return found
+        return None
+
+    def _key(self, given: Hashable, *, own: bool) -> Hashable:
+        return "proposals", self._document, given, (self._person,) if own else ()
 
 
 def proposals(
@@ -109,7 +148,7 @@ def proposals(
     *,
     fragmenter: str = FRAGMENTER,
     parse: Parse = _parse,
-    recall: Recall = _computed,
+    passes: Passes | None = None,
 ) -> Proposed:
     """The decision on one mention of a state, or on all that the resolver takes for anaphors.
 
@@ -129,17 +168,15 @@ def proposals(
     settled = _settled(piece, shown)
 
     def make() -> Pass:
-        return _pass(piece, shown, resolver, fragmenter, settled, places, len(bounds), first)
+        return _pass(piece, shown, resolver, fragmenter, settled, places, len(bounds))
 
-    given = tuple(_given(mention) for mention in shown.mentions)
-    done = recall((first, end, tuple(places), len(bounds), given), make, lambda p: p.holds(settled))
-    decisions, more, glossary = done.proposed
-    chosen = [
-        _renumbered(decision, done.numbers)
-        for decision in decisions
-        if anaphor in (None, done.numbers[decision.anaphor])
-    ]
-    return Proposed(chosen, more, glossary)
+    if passes is None:
+        done = make()
+    else:
+        mentions = tuple(_given(mention) for mention in shown.mentions)
+        given = (resolver, fragmenter, first, end, tuple(places), len(bounds), mentions)
+        done = passes.find(given, settled, make)
+    return _proposed(done, anaphor, first, len(bounds))
 
 
 def _given(mention: MentionState) -> Hashable:
@@ -157,11 +194,8 @@ def _pass(
     settled: _Settled,
     places: list[int],
     count_of_all: int,
-    first: int,
 ) -> Pass:
-    """Resolve an excerpt that begins at token `first`; its mentions have these `places` among all
-    of the document.
-    """
+    """Resolve an excerpt whose mentions have these `places` among all of the document."""
     answers: list[tuple[Mention, Mention | None, Mention | None]] = []
 
     def correct(anaphor: Mention, antecedent: Mention | None) -> Mention | None:
@@ -171,22 +205,33 @@ def _pass(
 
     stages = Stages(fragmenter=fragmenter)
     with keeping_states():
-        resolution = resolve(
+        done = resolution(
             piece, resolver, shown, stages=stages, correct=correct, discarded_too=True
         )
     named = dict(zip(_names(shown.mentions), places, strict=True))
-    names = _names(resolution.annotation.mentions)
-    more = [
-        m
-        for m, name in zip(resolution.annotation.mentions, names, strict=True)
-        if name not in named
-    ]
-    more += resolution.more
     fresh = count(count_of_all)
-    numbers = [named[name] if name in named else next(fresh) for name in names]
-    numbers += islice(fresh, len(resolution.more))
-    moved = [_moved(mention, first) for mention in more]
-    return Pass(Proposed(resolution.decisions, moved, resolution.glossary), numbers, answers)
+    listed = [done.layout.mention_state(mention) for mention in done.annotation.mentions]
+    numbers = [named[name] if name in named else next(fresh) for name in _names(listed)]
+    return Pass(done, numbers, answers)
+
+
+def _proposed(done: Pass, anaphor: int | None, first: int, count_of_all: int) -> Proposed:
+    """The decision on one mention, or all, of an excerpt that begins at token `first`."""
+    resolved, decisions = done.resolution, done.resolution.decisions
+    pairs = [*zip(resolved.annotation.mentions, done.places, strict=True)]
+    if anaphor is not None:
+        wanted = {mention for mention, place in pairs if place == anaphor}
+        decisions = tuple(decision for decision in decisions if decision.anaphor in wanted)
+    layout, annotation = resolved.layout, resolved.annotation
+    views, more = views_of(layout, annotation, decisions, len(pairs), resolved.whole)
+    added = [layout.mention_state(mention) for mention, place in pairs if place >= count_of_all]
+    numbers = [*done.places, *islice(count(count_of_all + len(added)), len(more))]
+    found = [_renumbered(view, numbers) for view in views]
+    return Proposed(
+        [view for view in found if anaphor in (None, view.anaphor)],
+        [_moved(mention, first) for mention in (*added, *more)],
+        resolved.glossary,
+    )
 
 
 def _names(mentions: list[MentionState]) -> list[object]:

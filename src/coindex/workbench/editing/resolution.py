@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import NamedTuple
 
 from coindex.core import registry
 from coindex.core.annotation import Annotation, Source
@@ -15,10 +16,10 @@ from coindex.core.protocols import Correct
 from coindex.language.discourse.discourse import discourse
 from coindex.measures.projection import same_tokens
 from coindex.pipeline.explanation import reasoned
-from coindex.pipeline.pipeline import DETECTOR, Pipeline, decided, interpreted
+from coindex.pipeline.pipeline import DETECTOR, Pipeline, interpreted
+from coindex.pipeline.pipeline import decided as all_decisions
 from coindex.ranking import agreement, binding, containment, preceding
-from coindex.workbench.editing.decisions import Decided, glossary_of
-from coindex.workbench.editing.decisions import decided as viewed
+from coindex.workbench.editing.decisions import Decided, decided, glossary_of
 from coindex.workbench.editing.layout import Layout, layout_of
 from coindex.workbench.editing.parses import HEAVY, parsed
 from coindex.workbench.editing.stages import USUAL, Stages
@@ -52,7 +53,32 @@ def with_discarded(document: Document, mentions: Annotation, decision: Decision)
 GIVEN = Source("given", "human")
 
 
+class Resolution(NamedTuple):
+    """What a resolver did with a document: decisions with their reasons, and the chains that follow
+    from them. `whole` is the document with the parse that the resolver saw.
+    """
+
+    resolver: str
+    layout: Layout
+    whole: Document
+    annotation: Annotation
+    decisions: tuple[Decision, ...]
+
+    @property
+    def glossary(self) -> dict[str, str]:
+        """In the language of whoever asks."""
+        return glossary_of(self.resolver, self.layout.document)
+
+
 def resolve(
+    document: Document, resolver: str, state: State | None = None, *, stages: Stages = USUAL
+) -> Decided:
+    """Resolve given or detected mentions of a document."""
+    done = resolution(document, resolver, state, stages=stages)
+    return decided(done.layout, done.annotation, done.decisions, done.glossary, done.whole)
+
+
+def resolution(
     document: Document,
     resolver: str,
     state: State | None = None,
@@ -60,7 +86,7 @@ def resolve(
     stages: Stages = USUAL,
     correct: Correct | None = None,
     discarded_too: bool = False,
-) -> Decided:
+) -> Resolution:
     """Resolve given or detected mentions of a document; `discarded_too`:
     decisions name dropped candidates.
     """
@@ -80,15 +106,14 @@ def resolve(
             else Pipeline(detector="gold").mentions(whole, given)
         )
         tell(f"resolving with {resolver}", 0, len(whole.tokens))
-        decisions = decided(
+        decisions = all_decisions(
             registry.build("resolvers", resolver), whole, mentions, correct=correct, watch=watch
         )
         decisions = reasoned(whole, decisions, resolver)
         if discarded_too:
             decisions = tuple(with_discarded(whole, mentions, decision) for decision in decisions)
     annotation = resolved(whole, mentions, decisions, source=Source(resolver, "system"))
-    glossary = glossary_of(resolver, document)
-    return viewed(Layout(layout.document, layout.hosts), annotation, decisions, glossary, whole)
+    return Resolution(resolver, layout, whole, annotation, decisions)
 
 
 def readable(document: Document, stages: Stages = USUAL) -> Document:
