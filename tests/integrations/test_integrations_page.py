@@ -43,6 +43,22 @@ BROUGHT = {
     "scikit-learn": "sklearn",
 }
 """What users bring of themselves, by its name on the package index."""
+_INSTALLED = re.compile(r"""(?:coindex|['"/ `]\.|/coindex)\[([a-z]+(?:, ?[a-z]+)*)\]""")
+"""Extras as people type them: `'.[web]'`, `coindex[web,llm]`."""
+_NAMED = re.compile(r"the extras? ((?:`[a-z]+`(?:,| and)? ?)+)|MissingExtra\([^()]+, \"(\w+)\"\)")
+"""Extras in sentences, and in the code that reports what is missing."""
+READ = {".py", ".md", ".toml", ".ipynb", ".yml", ".yaml", ".sh", ".po", ".html"}
+FOLDERS = (
+    "docs",
+    "src",
+    "tests",
+    "examples",
+    "training",
+    "release",
+    "setup",
+    "distributions",
+    ".github",
+)
 BLOCKED = """
 import sys
 missing = set({names!r}.split())
@@ -97,6 +113,37 @@ def test_extras_are_few_and_small() -> None:
     assert all(len(libraries) <= 5 for name, libraries in EXTRAS.items() if name != "all")
     every = EXTRAS["all"][0].removeprefix("coindex[").removesuffix("]").split(",")
     assert sorted(every) == sorted(set(EXTRAS) - {"all"})
+
+
+def test_every_extra_that_anything_names_exists() -> None:
+    """Pages, messages, skipped tests, recipes and pyproject itself."""
+    paths = [path for path in PROJECT.iterdir() if path.is_file() and path.name != "CHANGELOG.md"]
+    paths += [
+        path
+        for folder in FOLDERS
+        for path in (PROJECT / folder).rglob("*")
+        if path.suffix in READ and path != Path(__file__)
+    ]
+    named = [
+        (path.relative_to(PROJECT).as_posix(), name)
+        for path in paths
+        if path.suffix in READ or path.name in ("Makefile", "Dockerfile")
+        for found in (_INSTALLED, _NAMED)
+        for names in found.findall(path.read_text(encoding="utf-8"))
+        for name in re.findall(r"[a-z]+", names if isinstance(names, str) else " ".join(names))
+        if name != "and"
+    ]
+    assert {"README.md", "Makefile", "Dockerfile", "pyproject.toml"} <= {path for path, _ in named}
+    assert {name for _, name in named} >= {"web", "files", "mask", "train", "llm"}
+    assert not [(path, name) for path, name in named if name not in EXTRAS]
+
+
+def test_the_page_of_commands_lists_every_extra() -> None:
+    page = (PROJECT / "docs/command-line.md").read_text(encoding="utf-8")
+    rows = page.partition("| extra | for |")[2].partition("\n\n")[0].splitlines()[2:]
+    assert {name for row in rows for name in re.findall(r"`(\w+)`", row.split("|")[1])} == set(
+        EXTRAS
+    )
 
 
 def test_components_are_imported_without_the_extras() -> None:

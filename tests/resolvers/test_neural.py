@@ -366,7 +366,7 @@ def test_answers_do_not_depend_on_threads() -> None:
 
 def test_what_to_install_for_the_large_model(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("coindex.models.antecedents.entry_points", lambda group: ())
-    with pytest.raises(CoindexError, match="pip install coindex-large"):
+    with pytest.raises(CoindexError, match=r"pip install \./distributions/large"):
         antecedents("", 7, "large")
 
 

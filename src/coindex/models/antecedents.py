@@ -361,9 +361,9 @@ def installed(size: str) -> Path:
     if size not in sizes:
         raise CoindexError(
             Message(
-                "the {size} model is not installed; install it with: pip install coindex-{size_2}",
+                "the {size} model is not installed; install it with: pip install coindex-{size}, "
+                "or in a checkout of Coindex: pip install ./distributions/{size}",
                 size=size,
-                size_2=size,
             )
         )
     folder: Path = sizes[size].load()()
