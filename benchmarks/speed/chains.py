@@ -11,17 +11,22 @@ from __future__ import annotations
 import json
 import sys
 import time
+from importlib import import_module
 from pathlib import Path
 
 from coindex.core.document import Document
-from coindex.pipeline.pipeline import Pipeline
+
+try:
+    home = import_module("coindex.pipeline.pipeline")
+except ModuleNotFoundError:  # 0.1.0
+    home = import_module("coindex.experiment.pipeline")
 
 
 def main() -> None:
     resolver, file = sys.argv[1:]
     lines = Path(file).read_text(encoding="utf-8").splitlines()
     documents = [Document(one["id"], one["text"], "en") for one in map(json.loads, lines)]
-    pipeline = Pipeline(resolver=resolver)
+    pipeline = home.Pipeline(resolver=resolver)
     words, seconds = 0, 0.0
     for number, document in enumerate(documents):
         started = time.process_time()
