@@ -13,8 +13,8 @@ What is between them is written by this module, never by hand; so is a single fi
 A result knows the components that it measures and their fingerprints: the weights that they use,
 and their answers on a small sample. A result is stale when a fingerprint of today differs;
 `make release` refuses stale results, and pages that mix two states of a component. Results on tests
-that may be scored a few times only have no fingerprint: they carry version and date. So do figures
-of an earlier version whose benchmark has not run since; these are stale.
+that may be scored a few times only have no fingerprint: they carry version and date. Figures of an
+earlier version are stale unless their components have fingerprints that hold.
 
 `make remeasure CORPORA=folder` runs the benchmarks of all stale results.
 """
@@ -342,8 +342,7 @@ def stale() -> Iterator[str]:
     """Yield a line for each component of a result whose state is not that of today."""
     same, known = _processor(), _known()
     for result in results():
-        # Without a command it is a record of its version, such as what readers said.
-        if result.earlier and not result.limited and result.command:
+        if result.earlier and not result.limited and not result.fingerprints:
             yield f"results/{result.name}.json: of version {result.version}; run: {result.command}"
         for component, digest in filter(_can_be_built, result.fingerprints.items()):
             before, now = known.get(digest), fingerprint(component, result.languages)

@@ -135,12 +135,13 @@ def test_tables_of_the_terminal_are_recorded_with_values_and_intervals() -> None
 
 
 @pytest.mark.parametrize(
-    ("command", "limited", "named"), [("x", False, True), ("x", True, False), ("", False, False)]
+    ("components", "limited", "named"),
+    [((), False, True), ((), True, False), (("recent",), False, False)],
 )
-def test_a_result_of_an_earlier_version_is_stale_if_it_can_be_measured(
-    folder: Path, command: str, limited: bool, named: bool
+def test_a_result_of_an_earlier_version_is_stale_unless_its_components_are_the_same(
+    folder: Path, components: tuple[str, ...], limited: bool, named: bool
 ) -> None:
-    record("small", [TABLE], command=command, limited=limited)
+    record("small", [TABLE], command="x", components=components, limited=limited)
     path = folder / "results/small.json"
     earlier = json.loads(path.read_text()) | {"earlier": True, "version": "0.1.0"}
     path.write_text(json.dumps(earlier))
