@@ -83,7 +83,7 @@ if TYPE_CHECKING:
     from coindex.texts.rewriting.rewriter import chunks, rewrite
     from coindex.texts.rewriting.rewriting import Rewriting
 
-__version__ = "0.3.0.dev0"
+__version__ = "0.3.0"
 __all__ = [
     "AlignedPair",
     "AlignmentError",
