@@ -149,3 +149,61 @@ def test_a_word_in_common_is_not_denied() -> None:
     ]
     assert denied
     assert not any("skipper" in one.lower() and "skipper" in two.lower() for one, two in denied)
+
+
+def _facts(text: str, words: str, place: int = 0) -> list[str]:
+    """What is said for and against, of one of the anaphors with these words."""
+    result = coindex.resolve(text, resolver="hybrid")
+    found = [
+        one
+        for one in reasoned(result.document, result.decisions, "hybrid")
+        if isinstance(one, ReasonedDecision) and one.anaphor.text(result.document) == words
+    ]
+    return [str(fact.says) for fact in found[place].facts]
+
+
+def test_of_spanish_datives_no_role_is_named() -> None:
+    said = _facts("Bata los huevos, añádales sal y échelos sobre las verduras.", "les")
+    assert "both plural" in said
+    assert not any("role" in fact or "object" in fact for fact in said)
+
+
+def test_subjects_that_are_left_out_have_a_person_and_no_empty_words() -> None:
+    text = "Compré una lavadora en la tienda. Llamé tres veces y nadie me hizo caso."
+    why = coindex.resolve(text, resolver="hybrid").why()
+    assert "both in the first person" in why and "“”" not in why
+    # Who speaks is mentioned for the first time, and *nadie* refers to nobody: nothing is open.
+    assert "left open" not in why
+
+
+def test_the_subject_of_the_same_verb_is_named_as_what_rules_a_clitic_out() -> None:
+    text = "El viejo vio a la muchacha. Ella le tendió una carta y se fue."
+    why = coindex.resolve(text, resolver="hybrid").why("le")
+    assert "ruled out by co-argument, because of “Ella” (sentence 2)" in why
+
+
+def test_user_names_are_not_said_to_be_no_people() -> None:
+    text = "Posted by u/soggy_croissant\n\nMy housemate talks to my plants. I've got two ferns."
+    result = coindex.resolve(text, resolver="hybrid")
+    found = reasoned(result.document, result.decisions, "hybrid")
+    reasons = [one for decision in found for one in getattr(decision, "facts", ())]
+    of_name = [one for one in reasons if "u/" in one.candidate.text(result.document)]
+    assert of_name and all(str(one.says) != "not a person" for one in of_name)
+
+
+def test_the_name_of_a_speaker_agrees_no_better_than_others() -> None:
+    said = _facts("Gulnara: The chime is dead. I pressed the button.", "I")
+    assert "nothing else near agrees with it" not in said
+
+
+def test_words_show_the_types_of_spanish_entities() -> None:
+    text = (
+        "Telefónica vendió ayer su filial argentina a un fondo que dirige Marina Soler. Soler "
+        "explicó que la empresa mantendrá a los empleados. Llegamos a Cuenca de noche y la "
+        "recorrimos a pie."
+    )
+    result = coindex.resolve(text)
+    types = {entity.mentions[0].text(result.document): entity.type for entity in result.entities}
+    assert types["Telefónica"] == "organization"
+    assert types["Marina Soler"] == "person"
+    assert {one["type"] for one in result.to_dict()["entities"]} == {*types.values()}

@@ -103,12 +103,14 @@ class Reason(NamedTuple):
 class ReasonedDecision(Decision):
     """A decision with the facts that speak for its antecedent and against the best candidate of
     another entity, `runner_up`, most important first. `triggers` are the phrases for which
-    candidates were ruled out.
+    candidates were ruled out. `begins` if later mentions refer back to the anaphor, and it to
+    nothing.
     """
 
     facts: tuple[Reason, ...] = ()
     runner_up: Mention | None = None
     triggers: tuple[tuple[Mention, Mention], ...] = ()
+    begins: bool = False
 
 
 @dataclass(frozen=True, slots=True, repr=False)

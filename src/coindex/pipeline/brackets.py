@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from coindex.core.annotation import Entity, Mention
 from coindex.core.document import Document
+from coindex.interface.translation import translate
 from coindex.language.zeros.zeros import chain_names, subject_place, zero_words
 from coindex.pipeline.palette import ANY_GROUND, chain_colour, chain_line
 
@@ -147,5 +148,5 @@ def chain_lines(
     """
     for label, entity in zip(labels(entities, groups), entities, strict=True):
         names = chain_names(document, entity)
-        kind = f" ({entity.type})" if entity.type else ""
+        kind = f" ({translate(entity.type, 'values')})" if entity.type else ""
         yield f"{label}{kind}: {', '.join(names)}"

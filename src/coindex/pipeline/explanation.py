@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from coindex.core import registry
-from coindex.core.annotation import Mention, Reference
+from coindex.core.annotation import Kind, Mention, Reference
 from coindex.core.decision import Candidate, Decision, Reason, ReasonedDecision, TracedDecision
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError
@@ -25,6 +25,8 @@ _MOST = 60
 """If there are more candidates, none is named."""
 _EXCLUDED = 2
 """How many excluded candidates are named beside the runner-up."""
+_LIKELY = 0.5
+"""The probability of being new from which an indefinite pronoun is not expected to refer back."""
 _BY_CHANCE = ("probability", "new entity", "")
 """Rules that say only that a resolver counted."""
 _FEATURES = ("number", "person", "gender", "animacy")
@@ -79,10 +81,14 @@ def reasoned(
 
 def is_first_mention(decision: Decision) -> bool:
     """Whether a noun phrase or name is found to be mentioned for the first time, which leaves
-    nothing open.
+    nothing open. So are *I* and *you* that others refer back to; *nobody* refers to nothing.
     """
-    linked = decision.antecedents or decision.related is not None
-    return decision.new is not None and not linked and not decision.anaphor.kind.pronominal
+    if decision.new is None or decision.antecedents or decision.related is not None:
+        return False
+    kind = decision.anaphor.kind
+    if isinstance(decision, ReasonedDecision) and decision.begins:
+        return True
+    return not kind.pronominal or (kind is Kind.INDEFINITE and decision.new > _LIKELY)
 
 
 def _with_reasons(document: Document, decision: ReasonedDecision) -> Iterator[str]:
@@ -111,7 +117,7 @@ def _with_reasons(document: Document, decision: ReasonedDecision) -> Iterator[st
         named.add(second)
     some = list(excluded.items())[:_EXCLUDED]
     if some:
-        parts = (f"{_named(document, mention)} {reason}" for mention, reason in some)
+        parts = (f"{_named(document, mention)}, {reason}" for mention, reason in some)
         yield "  " + say("not possible: {list}", list="; ".join(parts))
         named |= {mention for mention, _ in some}
     left = decision.considered - len(named & chances.keys())

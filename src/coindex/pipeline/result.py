@@ -40,15 +40,18 @@ class Result:
     @property
     def entities(self) -> tuple[Entity, ...]:
         """Entities of two or more mentions, groups and the members of groups, in order of first
-        mention.
+        mention. Where the parser gives no types, as in Spanish, the words do.
         """
+        from coindex.language.nominals.entity_types import typed
+
         grouped = {name for whole, parts in self.groups.items() for name in (whole, *parts)}
         chains = (
             entity
             for entity in self.annotation.entities
             if not entity.singleton or entity.id in grouped
         )
-        return tuple(sorted(chains, key=lambda entity: entity.mentions[0].start))
+        ordered = sorted(chains, key=lambda entity: entity.mentions[0].start)
+        return typed(self.document, self.annotation, ordered)
 
     @property
     def groups(self) -> dict[str, tuple[str, ...]]:

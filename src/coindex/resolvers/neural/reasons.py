@@ -19,12 +19,12 @@ from coindex.core.annotation import Annotation, Kind, Mention, Source, in_order
 from coindex.core.decision import Candidate, Decision, Reason, ReasonedDecision
 from coindex.core.document import Document
 from coindex.core.messages import Message
+from coindex.language import lexicon
 from coindex.language.discourse.discourse import Expression
 from coindex.language.nominals.agreement import (
     CERTAIN,
     UNKNOWN,
     Animacy,
-    Features,
     Gender,
     Number,
     Person,
@@ -35,6 +35,7 @@ from coindex.language.nominals.noun_phrases import Definiteness
 from coindex.language.syntax.functions import Function
 from coindex.language.syntax.tree import NONE
 from coindex.models.antecedents import AntecedentModel, Ints, Vectors
+from coindex.resolvers.co_arguments import CO_ARGUMENT, beside_clitic
 from coindex.resolvers.constraints import binding
 from coindex.resolvers.entities import Group, contradiction, persons_differ
 from coindex.resolvers.entity_constraints import constraints_on, contradictory
@@ -84,8 +85,14 @@ _NUMBERS: Final = {
 }
 _ANIMACIES: Final = {
     Animacy.ANIMATE: (Message("both people"), Message("a person")),
-    Animacy.INANIMATE: (Message("both things"), Message("a thing")),
+    Animacy.INANIMATE: (Message("neither is a person"), Message("not a person")),
 }
+_PERSONS: Final = {
+    Person.FIRST: Message("both in the first person"),
+    Person.SECOND: Message("both in the second person"),
+}
+_NO_PEOPLE: Final = frozenset({"animal", "organization"})
+"""Types of what acts as a person does, but is none."""
 _ADVISED: Final = Message("SUPAR's rules choose it")
 _ROLES: Final = {
     Function.SUBJECT: Message("subject"),
@@ -94,6 +101,8 @@ _ROLES: Final = {
     Function.OBLIQUE: Message("prepositional object"),
     Function.POSSESSIVE: Message("possessor"),
 }
+_OF_THEIR_CLAUSE: Final = frozenset({Kind.REFLEXIVE, Kind.RECIPROCAL, Kind.POSSESSIVE})
+"""Pronouns whose antecedents are usually in their own clause."""
 _DEFINITE: Final = frozenset({Definiteness.DEFINITE, Definiteness.DEMONSTRATIVE})
 _BINDING: Final = frozenset({"principle B", "principle C", "i-within-i", "IEa", "IEb"})
 
@@ -174,6 +183,9 @@ class Reasons:
                 facts=tuple(named),
                 runner_up=runner_up,
                 triggers=tuple(self._triggers(decision)),
+                begins=not decision.antecedents
+                and self._chain[decision.anaphor][0] == decision.anaphor
+                and len(self._chain[decision.anaphor]) > 1,
             )
 
     def _facts(
@@ -190,6 +202,8 @@ class Reasons:
         rival = self._runner_up(decision)
         if rival is not None and (second := self._expression(rival.mention)) is not None:
             against = [*_speaking_against(anaphor, second, other)]
+            if other is not None and self._last(second, anaphor) < self._last(other, anaphor):
+                against.append(_Found(Message("further back")))
             facts.append((rival.mention, False, against))
         return facts, None if rival is None else rival.mention
 
@@ -212,10 +226,11 @@ class Reasons:
     def _speaking_for(self, anaphor: Expression, other: Expression) -> Iterator[_Found]:
         places = [self._number[anaphor], self._number[other]]
         marks = _Marks(self._read.rows.marks[places])
-        yield from _of_words(anaphor, other, marks)
+        constructions = [*_of_constructions(marks)]
+        yield from _of_words(anaphor, other, marks, stated=bool(constructions))
         yield from _of_agreement(anaphor, other)
         yield from _of_speech(anaphor, other)
-        yield from _of_constructions(marks)
+        yield from constructions
         yield from _of_place(anaphor, other)
         if anaphor.pronominal and self._is_alone(anaphor, other):
             yield _Found(Message("nothing else near agrees with it"))
@@ -227,11 +242,21 @@ class Reasons:
         if len(before) > _OFTEN:
             yield _Found(Message("mentioned {count} times before", count=len(before)))
 
+    def _last(self, member: Expression, anaphor: Expression) -> int:
+        """Where the entity of a member was last mentioned before the anaphor, as far as it is
+        resolved.
+        """
+        chain = map(self._expression, self._chain.get(self._mention(member), ()))
+        heads = (one.head for one in (member, *chain) if one is not None)
+        return max((head for head in heads if head < anaphor.head), default=NONE)
+
     def _mention(self, expression: Expression) -> Mention:
         return self._read.mentions[self._number[expression]]
 
     def _is_alone(self, anaphor: Expression, other: Expression) -> bool:
-        """Whether nothing else shortly before a pronoun agrees with it in form."""
+        """Whether something agrees with a pronoun in form, and nothing else shortly before does."""
+        if clash(anaphor.features, other.features, persons=True):
+            return False  # as in *I* for the name of the speaker
         chain = self._chain.get(self._mention(other), [])
         near = range(max(0, anaphor.sentence - _NEAR), anaphor.sentence + 1)
         rivals = (
@@ -264,14 +289,22 @@ class Reasons:
     # what ruled candidates out
 
     def _triggers(self, decision: Decision) -> Iterator[tuple[Mention, Mention]]:
-        """For each candidate that was ruled out, the phrase of its entity for which."""
+        """For each entity that was ruled out, its best candidate, and the phrase for which."""
         anaphor = self._expression(decision.anaphor)
+        excluded: list[list[Mention]] = []
         for candidate in decision.candidates:
             other = self._expression(candidate.mention)
-            if candidate.rejected and anaphor is not None and other is not None:
-                phrase = self._trigger(anaphor, other, candidate)
-                if phrase is not None:
-                    yield candidate.mention, phrase
+            chain = self._chain.get(candidate.mention, [])
+            if not candidate.rejected or anaphor is None or other is None:
+                continue
+            if any(chain is one for one in excluded):
+                continue
+            phrase = self._trigger(anaphor, other, candidate)
+            if phrase is None and candidate.score > (decision.confidence or 0.0):
+                phrase = candidate.mention  # without a word on it, a reader would expect this one
+            if phrase is not None:
+                excluded.append(chain)
+                yield candidate.mention, phrase
 
     def _trigger(
         self, anaphor: Expression, other: Expression, candidate: Candidate
@@ -340,7 +373,10 @@ def _best(weighed: list[Reason], most: int) -> list[Reason]:
     return named or sorted(weighed, key=lambda one: -one.weight)[:1]
 
 
-def _of_words(anaphor: Expression, other: Expression, marks: _Marks) -> Iterator[_Found]:
+def _of_words(
+    anaphor: Expression, other: Expression, marks: _Marks, *, stated: bool
+) -> Iterator[_Found]:
+    """What names and nouns have in common; `stated` if the sentence says that they are the same."""
     if anaphor.pronominal or other.pronominal:
         return
     shared = [word for word in anaphor.name.words if word in other.name.words]
@@ -358,30 +394,46 @@ def _of_words(anaphor: Expression, other: Expression, marks: _Marks) -> Iterator
         yield _Found(Message("one is the initials of the other"), ("letters", "initials", "chain"))
     elif marks.same("nation"):
         yield _Found(Message("a country and its name"), ("nation", "chain"))
-    elif marks.same("chain"):
+    elif marks.same("chain") and not stated:
         yield _Found(Message("the rules for names and nouns join them"), ("chain",))
 
 
 def _of_agreement(anaphor: Expression, other: Expression) -> Iterator[_Found]:
     one, two = anaphor.features, other.features
-    if one.person in (Person.FIRST, Person.SECOND):
+    if one.person in _PERSONS:
         if one.person == two.person:
-            yield _Found(Message("the same person, “{words}”", words=other.form), ("person",))
+            yield _Found(_PERSONS[one.person], ("person",))
         return
+    if other.kind is Kind.VERBAL:
+        return  # what was said has neither gender nor number
     for name, values in (("gender", _GENDERS), ("number", _NUMBERS), ("animacy", _ANIMACIES)):
-        value = _sure(one, name)
-        if value in values and value == _sure(two, name):
+        value = _sure(anaphor, name)
+        if value in values and value == _sure(other, name):
             columns = ("animacy", "type") if name == "animacy" else (name,)
             yield _Found(values[value][0], columns)
 
 
-def _sure(features: Features, name: str) -> int:
+def _sure(expression: Expression, name: str) -> int:
     """A feature, if it is not a guess; *they* are several unless one person is meant."""
+    features = expression.features
     value = int(getattr(features, name))
     if name == "number":
         return value if value == Number.SINGULAR else value & ~Number.EPICENE
+    if name == "animacy" and not _shows_animacy(expression, value):
+        return UNKNOWN
     certainty = getattr(features, f"{name}_certainty", 1.0)
     return value if certainty >= CERTAIN else UNKNOWN
+
+
+def _shows_animacy(expression: Expression, value: int) -> bool:
+    """Whether a word itself says that it means a person or none: a user's name, *the Serb* and *the
+    second* do not, and a club is no person.
+    """
+    if value == Animacy.ANIMATE:
+        return expression.type not in _NO_PEOPLE
+    token = expression.discourse.document.tokens[expression.head]
+    common = expression.kind is not Kind.NAME and token.upos == "NOUN" and token.form.isalpha()
+    return expression.pronominal or common
 
 
 def _of_speech(anaphor: Expression, other: Expression) -> Iterator[_Found]:
@@ -389,18 +441,19 @@ def _of_speech(anaphor: Expression, other: Expression) -> Iterator[_Found]:
         if anaphor.voice == other.voice and anaphor.voice != ("", NONE):
             yield _Found(Message("said by the same speaker"), ("voice",))
     elif anaphor.speaker is other or other.speaker is anaphor:
-        yield _Found(Message("it is who says this"), ("speaker",))
+        yield _Found(Message("the one who says this"), ("speaker",))
     elif anaphor.addressee is other or other.addressee is anaphor:
-        yield _Found(Message("it is who is spoken to"), ("addressee",))
+        yield _Found(Message("the one who is spoken to"), ("addressee",))
     elif _labels(other, anaphor) or _labels(anaphor, other):
-        yield _Found(Message("it is the label of what is said"))
+        yield _Found(Message("the name of the speaker"))
 
 
 def _labels(label: Expression, speaking: Expression) -> bool:
     """Whether an expression names the speaker of the turn in which another one is *I*."""
     sentences = speaking.discourse.document.sentences
     is_first = speaking.pronominal and speaking.features.person == Person.FIRST
-    return is_first and label.text == sentences[speaking.sentence].speaker
+    speaker = sentences[speaking.sentence].speaker
+    return is_first and bool(speaker) and label.text == speaker
 
 
 def _of_constructions(marks: _Marks) -> Iterator[_Found]:
@@ -418,20 +471,35 @@ def _of_place(anaphor: Expression, other: Expression) -> Iterator[_Found]:
         if back > 1:
             says = Message("a subject")
         elif back == 1:
-            says = Message("subject of the sentence before")
+            says = Message("a subject in the sentence before")
         elif other.clause.head == anaphor.clause.head:
             says = Message("subject of its clause")
         else:
-            says = Message("subject of the clause before")
+            says = Message("subject of an earlier clause")
         yield _Found(says, ("function", "governor", "clause", _DISTANCE))
         return
-    if other.function is anaphor.function and anaphor.function in _ROLES:
-        role = _ROLES[anaphor.function]
+    role = _role(anaphor)
+    if role is not None and other.function is anaphor.function and _role(other) == role:
         yield _Found(Message("in the same role, {role}", role=role), ("function",))
     if back == 0:
         yield _Found(Message("in the same sentence"), (_DISTANCE,))
     elif back == 1:
         yield _Found(Message("in the sentence before"), (_DISTANCE,))
+
+
+def _role(expression: Expression) -> Message | None:
+    """The role of a phrase, as far as its form confirms the parse: *last week* is no prepositional
+    object, and of *le*, *me* or *a Juan* the form does not say which object it is.
+    """
+    function, marked = expression.function, bool(expression.preposition)
+    if function is Function.OBLIQUE and not marked:
+        return None
+    if function in (Function.DIRECT_OBJECT, Function.INDIRECT_OBJECT):
+        language = expression.discourse.document.language
+        clitics = lexicon.words(language, "verbs", "clitic.accusative")
+        if clitics and (marked or (expression.pronominal and expression.form not in clitics)):
+            return None
+    return _ROLES.get(function)
 
 
 def _speaking_against(
@@ -441,14 +509,17 @@ def _speaking_against(
     if not anaphor.pronominal and not rival.pronominal and not _shared(anaphor, rival):
         yield _Found(Message("no word in common"))
     for name, values in (("gender", _GENDERS), ("number", _NUMBERS), ("animacy", _ANIMACIES)):
-        mine, theirs = _sure(one, name), _sure(two, name)
+        mine, theirs = _sure(anaphor, name), _sure(rival, name)
         # A value that is unknown, or stands for several, has no word to name it by.
         is_known = mine in values and theirs in values
         if is_known and not getattr(one, name) & getattr(two, name):
-            says = Message("{theirs}, not {mine}", theirs=values[theirs][1], mine=values[mine][1])
+            says = values[theirs][1]
+            if name != "animacy":
+                says = Message("{theirs}, not {mine}", theirs=says, mine=values[mine][1])
             yield _Found(says, ("animacy", "type") if name == "animacy" else (name,))
     beside = rival.governor == anaphor.governor != NONE and rival.sentence == anaphor.sentence
-    if beside and anaphor.kind is not Kind.REFLEXIVE:
+    predicated = Function.PREDICATE in (anaphor.function, rival.function)
+    if beside and anaphor.kind not in _OF_THEIR_CLAUSE and not predicated:
         yield _Found(Message("in the same clause"), ("governor", "clause"))
     if (one.person, two.person) in (
         (Person.FIRST, Person.SECOND),
@@ -457,11 +528,9 @@ def _speaking_against(
         yield _Found(Message("the other person of the talk"), ("voice", "person"))
     # These are no reasons by themselves: they count only where the chosen one is better in them.
     if chosen is not None:
-        role = _ROLES.get(rival.function)
+        role = _role(rival)
         if chosen.function is Function.SUBJECT is not rival.function and role is not None:
             yield _Found(Message("not a subject, but {role}", role=role), ("function",))
-        if rival.head < chosen.head < anaphor.head:
-            yield _Found(Message("further back"))
         if rival.sentence > anaphor.sentence or rival.head > anaphor.head:
             yield _Found(Message("it only follows"))
 
@@ -482,7 +551,12 @@ def _excludes(anaphor: Expression, member: Expression, reason: str) -> bool:
         return near and binding(anaphor, member) == reason
     if reason in ("what happened", "quantity"):
         return True
-    if reason in ("number", "gender", "animacy", "person"):
+    if reason == "person":
+        mine, theirs = anaphor.features.person, member.features.person
+        return bool(mine and theirs and not mine & theirs)
+    if reason == CO_ARGUMENT:
+        return beside_clitic(anaphor, member) or beside_clitic(member, anaphor)
+    if reason in ("number", "gender", "animacy"):
         return clash(anaphor.features, member.features, certain=CERTAIN, persons=False) == reason
     language = anaphor.discourse.document.language
     one, other = Group(anaphor), Group(member)
