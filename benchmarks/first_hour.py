@@ -13,6 +13,7 @@ thinks or errs.
 from __future__ import annotations
 
 import argparse
+import re
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -80,8 +81,18 @@ class Person:
     def button(self, name: str, within: Any = None) -> None:
         self.click((within or self.page).get_by_role("button", name=name, exact=True))
 
+    def follow(self, link: Locator) -> None:
+        """Click on what leads to another page, and wait until the scripts of that page have run."""
+        with self.page.expect_navigation():
+            self.click(link)
+
     def link(self, name: str) -> None:
-        self.click(self.page.get_by_role("link", name=name, exact=True).first)
+        self.follow(self.page.get_by_role("link", name=name, exact=True).first)
+
+    def shown(self, place: Locator) -> None:
+        """Wait for something on a page that is loaded again, and until its scripts have run."""
+        place.wait_for()
+        self.page.wait_for_load_state()
 
     def type(self, field: Locator, text: str) -> None:
         """A click on the field, and a key for each character."""
@@ -102,7 +113,7 @@ class Person:
         self.page.goto("/login")
         self.type(self.page.get_by_label("Name"), name)
         self.type(self.page.get_by_label("Password"), password)
-        self.button("Sign in")
+        self.follow(self.page.get_by_role("button", name="Sign in", exact=True))
         self.page.get_by_role("button", name="Sign out").wait_for()
 
     def begin(self, name: str, password: str) -> None:
@@ -110,8 +121,7 @@ class Person:
         self.sign_in(name, password)
         self.type(self.page.get_by_label("Old password"), password)
         self.type(self.page.get_by_label("New password"), OWN)
-        self.button("Change password")
-        self.page.wait_for_url("**/login**")
+        self.follow(self.page.get_by_role("button", name="Change password", exact=True))
         self.sign_in(name, OWN)
         self.page.goto("/")
 
@@ -178,7 +188,7 @@ class Hour:
             if name == ADJUDICATOR:
                 admin.choose(form.get_by_label("Role"), "adjudicator")
             admin.button("Add member")
-            admin.page.get_by_role("rowheader", name=name).wait_for()
+            admin.shown(admin.page.get_by_role("rowheader", name=name))
         for name in (ADJUDICATOR, *ANNOTATORS):
             self.people[name].begin(name, PASSWORD)
 
@@ -187,17 +197,16 @@ class Hour:
         admin.link("Projects")
         form = page.locator("#new-project")
         admin.type(form.get_by_label("Name"), "Harbour stories")
-        admin.button("Create project")
-        page.wait_for_url("**/projects/*")
+        admin.follow(page.get_by_role("button", name="Create project", exact=True))
         admin.link("Settings")
         for name in (ADJUDICATOR, *ANNOTATORS):
             admin.choose(page.get_by_label("Add member"), name)
             admin.button("Add")
-            page.get_by_role("rowheader", name=name).wait_for()
+            admin.shown(page.get_by_role("rowheader", name=name))
         admin.link("Scheme")
         admin.choose(page.get_by_label("Scheme to start from"), "GerDraCor")
         admin.button("Use this scheme")
-        page.get_by_role("button", name="Remove scheme").wait_for()
+        admin.shown(page.get_by_role("button", name="Remove scheme"))
 
     def _upload(self, admin: Person, texts: Sequence[Path]) -> None:
         page = admin.page
@@ -205,80 +214,84 @@ class Hour:
         page.locator("#upload [type=file]").set_input_files(list(texts))
         admin.clicks += 3  # the button, all files of a folder, and the button of the dialog
         admin.button("Upload", page.locator("#upload"))
-        expect(page.locator("#documents tbody tr")).to_have_count(len(texts))
+        admin.shown(page.locator("#documents tbody tr").nth(len(texts) - 1))
 
     def _assign(self, judith: Person) -> None:
         page = judith.page
         page.reload()
-        judith.click(page.locator(".cards a", has_text="Harbour stories"))
+        judith.follow(page.locator(".cards a", has_text="Harbour stories"))
         judith.link("Work")
         form = page.locator("form").filter(has=page.get_by_role("button", name="Distribute"))
         for name in ANNOTATORS:
             judith.click(form.get_by_label(name, exact=True))
         judith.type(form.get_by_label("Annotators for each document"), "3")
         judith.button("Distribute")
-        expect(page.locator("[data-state=open]").first).to_be_visible()
+        judith.shown(page.locator("[data-state=open]").first)
 
     def _annotate(self, person: Person, place: int) -> None:
         page = person.page
         page.goto("/")
-        person.click(page.locator(".next a").first)
+        person.follow(page.locator(".next a").first)
         page.locator("html[data-ready]").wait_for()
         person.button("Start from …")
         person.button("Start", page.get_by_role("dialog"))
         page.get_by_role("dialog").wait_for(state="detached")
         further = page.locator("[data-command=next-open]")
         expect(further).to_be_enabled()  # the counts are drawn after the dialog has gone
-        done = 0
-        while further.is_enabled():
-            self._decide(person, other=done % DIFFERENT == place)
+        if person.typing:
+            person.press("Space")
+        else:
+            person.click(further)
+        done, left = 0, _count(further)
+        while left:
+            left = self._decide(person, left, other=done % DIFFERENT == place)
             done += 1
         person.click(page.get_by_label("Finished"))
         expect(page.locator("#saving")).to_have_attribute("data-phase", "saved")
 
-    def _decide(self, person: Person, *, other: bool) -> None:
-        """Go to the next anaphor, unless the last decision led there, and decide on it."""
+    def _decide(self, person: Person, left: int, *, other: bool) -> int:
+        """Decide on the anaphor that is shown, one of `left`; how many are left then. The
+        page goes on to the next by itself.
+        """
         page = person.page
-        further = page.locator("[data-command=next-open]")
-        left = further.inner_text().split("(")[1].split(")")[0]
-        if not page.locator("#mention .state.open").count():
-            if person.typing:
-                person.press("Space")
-            else:
-                person.click(further)
-        none = page.locator("#mention").get_by_text("No earlier mention fits.")
-        page.locator("#mention .candidates").or_(none).first.wait_for()
-        confirm = page.locator("#mention [data-command=confirm]")
-        if other or not confirm.count() or confirm.is_disabled():
+        panel = page.locator(f"#mention[data-unsolved='{left}']")  # not as it was a moment ago
+        panel.locator(".state.open").wait_for()
+        none = panel.get_by_text("No earlier mention fits.")
+        panel.locator(".candidates").or_(none).first.wait_for()
+        confirm = panel.locator("[data-command=confirm]:enabled")
+        if other or not confirm.count():  # drawn together with the candidates
             if person.typing:
                 person.press("o")
             else:
-                person.click(page.locator("#mention [data-command=other]"))
+                person.click(panel.locator("[data-command=other]"))
         elif person.typing:
             person.press("Enter")
         else:
             person.click(confirm)
+        further = page.locator("[data-command=next-open]")
         expect(further).not_to_contain_text(f"({left})")
+        return _count(further)
 
     def _adjudicate(self, judith: Person) -> None:
         page = judith.page
         judith.link("Adjudication")
-        judith.click(
+        judith.follow(
             page.get_by_role("link", name="Adjudicate").and_(page.locator("table a")).first
         )
-        page.locator("html[data-walking]").wait_for()
+        page.locator("html[data-walking]").wait_for()  # the differences are drawn
         page.locator(".difference-list li").first.wait_for()
         majority = page.get_by_role("button", name="Accept the majority")
         if majority.count():
             judith.click(majority)
-        while page.locator(".difference-list li").count():
-            rulings = page.locator(".difference-list .ruling").all_inner_texts()
-            if all(one.strip() not in ("", "·") for one in rulings):
-                break
+            expect(majority).to_have_count(0)
+        progress = page.locator("#differences progress")
+        count = int(progress.get_attribute("max") or 0)
+        while (settled := int(progress.get_attribute("value") or 0)) < count:
             if judith.typing:
                 judith.press("1")
             else:
                 judith.click(page.locator(".readings [data-ruling]").first)
+            expect(progress).not_to_have_attribute("value", str(settled))
         judith.click(page.get_by_label("Finished"))
         expect(page.locator("#saving")).to_have_attribute("data-phase", "saved")
 
@@ -308,6 +321,13 @@ class Hour:
         judith.choose(page.locator("#papers [name=source]"), "adjudication")
         judith.button("Make the tables")
         expect(page.locator("#shown table").first).to_be_visible()
+
+
+def _count(button: Locator) -> int:
+    """The number in brackets on a button."""
+    found = re.search(r"\((\d+)\)", button.inner_text())
+    assert found is not None, button.inner_text()
+    return int(found[1])
 
 
 def written_texts(folder: Path, count: int) -> list[Path]:

@@ -93,6 +93,14 @@ class Project:
         return self.call("GET", f"{self.path}/documents/{document}/annotations/{source}/revisions")
 
 
+def loaded(place: Locator) -> None:
+    """Wait for something on a page that is loaded (again), and until the scripts of that page have
+    run: before, a click on a form does nothing.
+    """
+    place.first.wait_for()
+    place.page.wait_for_load_state()
+
+
 def actions_on(page: Page, document: str) -> Locator:
     """The menu of a document in its project's list, opened."""
     summary = page.get_by_label(f"Actions for {document}", exact=True)

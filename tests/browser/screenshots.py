@@ -110,8 +110,9 @@ def resolving(camera: Camera) -> None:
         (TEXTS / "lighthouse.txt").read_text(encoding="utf-8")
     )
     page.get_by_text("More resolvers …").click()
-    for box in page.locator("[name=resolvers]:checked").all():
-        box.uncheck()
+    boxes = page.locator("[name=resolvers]:checked")
+    while boxes.count():
+        boxes.first.uncheck()
     for name in ("rosana", "sieve"):
         page.locator(f"[name=resolvers][value={name}]").check()
     camera.take("resolve")

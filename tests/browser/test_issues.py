@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.pages import Project, Tagger
+from tests.browser.pages import Project, Tagger, loaded
 
 TEXT = "Ann <b>lost</b> it. She left."
 
@@ -24,6 +24,7 @@ def test_an_issue_leads_to_its_place(page: Page, project: Project) -> None:
     page.get_by_role("link", name="Check", exact=True).click()
     rows = page.locator("#issues tbody tr")
     crossing = page.locator('tr[data-check="crossing-mentions"]')
+    loaded(crossing)
     expect(crossing).to_contain_text("it crosses “Ann <b>lost</b> it”")
     expect(page.locator("#issues b")).to_have_count(0)
     for column in (1, 2, 3, 4, 5):
@@ -31,12 +32,10 @@ def test_an_issue_leads_to_its_place(page: Page, project: Project) -> None:
         sides = cells.evaluate_all("nodes => nodes.map((node) => getComputedStyle(node).textAlign)")
         assert set(sides) <= {"left", "start"}, column
     expect(page.locator('tr[data-check="unlinked-pronoun"]').first).to_contain_text("link it")
-    page.wait_for_load_state()
     before = rows.count()
     page.get_by_label("Ask a resolver for a second opinion").check()
-    page.get_by_role("button", name="Check", exact=True).click()
-    expect(page).to_have_url(re.compile("opinion=true"))
-    page.wait_for_load_state()  # the address is there before the rows are
+    with page.expect_navigation(url=re.compile("opinion=true")):  # until the rows are there, too
+        page.get_by_role("button", name="Check", exact=True).click()
     assert rows.count() >= before
     crossing.get_by_role("link").click()
     page.locator("html[data-ready]").wait_for()

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from coindex.workbench.security.passwords import hashed
 from tests.browser.conftest import Serving
-from tests.browser.pages import PARTS, PATIENCE, Project, Tagger
+from tests.browser.pages import PARTS, PATIENCE, Project, Tagger, loaded
 
 
 def test_a_project_is_made_filled_and_deleted(page: Page, tmp_path: Path) -> None:
@@ -21,13 +21,12 @@ def test_a_project_is_made_filled_and_deleted(page: Page, tmp_path: Path) -> Non
     page.get_by_role("textbox", name="Name", exact=True).fill("Harbour")
     page.get_by_label("Description").fill("Texts about a harbour")
     page.get_by_role("button", name="Create project").click()
-    expect(page.get_by_role("heading", name="Harbour")).to_be_visible()
-    page.wait_for_load_state()  # the form is sent by a script
+    loaded(page.get_by_role("heading", name="Harbour"))
 
     page.get_by_role("textbox", name="Name").fill("first")
     page.get_by_label("Text", exact=True).fill("Ann met Bob. She left.")
     page.get_by_role("button", name="Add document").click()
-    expect(page.get_by_role("row", name="first")).to_contain_text("not started")
+    loaded(page.get_by_role("row", name="first").filter(has_text="not started"))
 
     page.get_by_role("textbox", name="Name", exact=True).fill("first")
     page.get_by_label("Text", exact=True).fill("Again.")
@@ -38,6 +37,7 @@ def test_a_project_is_made_filled_and_deleted(page: Page, tmp_path: Path) -> Non
     file.write_text("{ann +Ann+} met {bob +Bob+}. {ann She} left.\n---\nann: person\nbob: person\n")
     page.get_by_label("Files of one format").set_input_files(file)
     page.get_by_role("button", name="Upload").click()
+    loaded(page.get_by_label("Actions for second"))
     page.get_by_label("Actions for second").click()
     expect(page.get_by_role("row", name="second").get_by_role("link", name="gold")).to_be_visible()
     page.keyboard.press("Escape")
@@ -48,12 +48,13 @@ def test_a_project_is_made_filled_and_deleted(page: Page, tmp_path: Path) -> Non
     page.once("dialog", lambda dialog: dialog.accept())
     page.get_by_label("Actions for first").click()
     page.get_by_role("row", name="first").get_by_role("button", name="Archive").click()
-    expect(page.get_by_text("1 archived")).to_be_visible()
+    loaded(page.get_by_text("1 archived"))
     page.get_by_text("1 archived").click()
     page.get_by_role("button", name="Restore").click()
-    expect(page.get_by_role("row", name="first")).to_be_visible()
+    loaded(page.get_by_role("row", name="first"))
 
     page.get_by_role("link", name="Settings").click()
+    loaded(page.get_by_label("Type the project's name"))
     page.get_by_label("Type the project's name").fill("Harbour")
     page.get_by_role("button", name="Delete project").click()
     expect(page).to_have_url(re.compile(r"\d/$"))
@@ -120,7 +121,7 @@ def test_every_page_is_usable_on_a_telephone(page: Page, project: Project) -> No
         *(f"{here}{part}" for part in PARTS),
         f"{here}/documents/{document}/read",
     ):
-        page.goto(path)
+        page.goto(path, wait_until="networkidle")  # some fetch what they show
         assert page.evaluate("document.documentElement.scrollWidth") <= 400, path
     tagger = Tagger(page, project, document)
     page.locator("#text .block").first.click(position={"x": 15, "y": 18})
@@ -132,13 +133,13 @@ def test_every_page_is_usable_on_a_telephone(page: Page, project: Project) -> No
 def test_colours_can_be_chosen(page: Page) -> None:
     page.goto("/")
     paper = "getComputedStyle(document.body).backgroundColor"
-    before = page.evaluate(paper)
+    system = page.evaluate(paper)
     page.get_by_role("button", name="Colours: system").click()
     page.get_by_role("button", name="Colours: light").click()
     expect(page.get_by_role("button", name="Colours: dark")).to_be_visible()
-    assert page.evaluate(paper) != before
+    expect(page.locator("body")).not_to_have_css("background-color", system)
     page.reload()
-    assert page.evaluate(paper) != before
+    expect(page.locator("body")).not_to_have_css("background-color", system)
 
 
 def test_a_page_that_is_not_there_is_still_a_page(page: Page) -> None:
@@ -164,11 +165,12 @@ def test_people_sign_in_and_see_their_own_projects(chromium: Browser, team: Serv
     sign_in(page, "Ines")
     page.get_by_role("textbox", name="Name", exact=True).fill("Secret")
     page.get_by_role("button", name="Create project").click()
-    expect(page.get_by_role("heading", name="Secret")).to_be_visible()
+    loaded(page.get_by_role("heading", name="Secret"))
     address = page.url
     page.get_by_role("link", name="Settings", exact=True).click()
+    loaded(page.get_by_label("Type the project's name"))
     page.get_by_role("button", name="Sign out").click()
-    expect(page.get_by_role("heading", name="Sign in")).to_be_visible()
+    loaded(page.get_by_role("heading", name="Sign in"))
 
     page.get_by_role("textbox", name="Name", exact=True).fill("Tove")
     page.get_by_label("Password").fill("wrong password")
@@ -185,7 +187,7 @@ def sign_in(page: Page, name: str) -> None:
     page.get_by_role("textbox", name="Name", exact=True).fill(name)
     page.get_by_label("Password").fill("correct horse battery")
     page.get_by_role("button", name="Sign in").click()
-    expect(page.get_by_role("button", name="Sign out")).to_be_visible()
+    loaded(page.get_by_role("button", name="Sign out"))
 
 
 @pytest.mark.parametrize(
@@ -203,7 +205,7 @@ def test_a_text_that_is_too_long_is_refused_and_not_cut(
     problem = page.locator("form .problem").first
     expect(problem).to_contain_text("100,003 characters are more than 100,000")
     expect(problem).to_contain_text(instead)
-    assert field.input_value() == text
+    expect(field).to_have_value(text)
 
 
 def test_a_comparison_needs_a_resolver(page: Page, project: Project) -> None:
@@ -232,6 +234,7 @@ def test_the_tables_of_a_paper_take_four_clicks(
     file.write_text("{1 +Ann+} lost {2 {1 her} *key*}. {1 She} looked for {2 it}.\n")
     page.goto(project.path)
     page.get_by_role("link", name="Comparisons").click()
+    loaded(page.get_by_role("radio", name="Byron 2001"))
     page.get_by_role("radio", name="Byron 2001").click()
     with page.expect_file_chooser() as asked:
         page.get_by_label("File with the correct annotation").click()

@@ -53,7 +53,7 @@ def test_a_mention_is_chosen_in_both_panes_and_explained(reading: Page) -> None:
     expect(why.locator(".listed .tag.chosen")).to_have_count(1)
     expect(why.locator(".listed.out .fate").first).to_contain_text("discarded: ")
     expect(side(reading, 0).locator(".m.candidate[data-badge='1']")).to_be_visible()
-    assert re.search(r"at=\d+$", reading.url)
+    expect(reading).to_have_url(re.compile(r"at=\d+$"))
 
 
 def test_keys_go_from_mention_to_mention_and_escape_leaves(reading: Page) -> None:

@@ -106,6 +106,16 @@ def imported(browser: TestClient, address: str, known: dict[str, set[str]]) -> s
     return known[address]
 
 
+def test_no_form_goes_into_an_address_before_its_script_has_loaded() -> None:
+    """A browser sends a form without a method by GET: a password would stand in every log."""
+    folder = Path(assets.__file__).parent / "templates"
+    for template in folder.glob("*.html"):
+        for form in re.findall("<form[^>]*>", template.read_text(encoding="utf-8")):
+            method = re.search(r'method="(\w+)"', form)
+            assert method is not None, f"{template.name}: {form}"
+            assert method[1] == "dialog" or "data-send" not in form, f"{template.name}: {form}"
+
+
 def test_long_pages_name_all_scripts_they_need(alone: TestClient) -> None:
     document = new_text(alone, new_project(alone)).removeprefix("/api/v1")
     known: dict[str, set[str]] = {}

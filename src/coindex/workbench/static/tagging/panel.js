@@ -24,7 +24,10 @@ let detailed = false, discardedShown = false;
 export function keepPanel(editor) {
   const box = byId("mention");
   let waiting = false, pressed = false;
-  const draw = () => box.replaceChildren(...(editor.active === null ? nothing(editor) : panel(editor, editor.active)));
+  const draw = () => {
+    box.replaceChildren(...(editor.active === null ? nothing(editor) : panel(editor, editor.active)));
+    box.dataset.unsolved = String(editor.open); // says of which state this is the picture
+  };
   // Nothing is taken from under anybody's hands: neither words being typed nor a button being pressed.
   const busy = () => pressed || box.querySelector("textarea:focus, input:focus") !== null;
   const soon = () => {
