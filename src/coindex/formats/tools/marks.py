@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 from coindex.core.annotation import Annotated, Entity, Mention, in_order
@@ -18,10 +19,12 @@ from coindex.io.files import File, Files
 
 MENTION, COREFERENCE = "Mention", "coreference"
 """Labels of spans of entities without a type, and of relations, as they are written."""
-_UNTYPED = frozenset({"", "mention", "mentions", "coref", "entity", "span"})
+MARKABLE = "Markable"
+"""Label of a span that is a mention in no entity. Other spans without relations are entities."""
+_UNTYPED = frozenset({"", "mention", "mentions", "coref", "entity", "span", MARKABLE.casefold()})
 CARRIED = frozenset(
     {
-        *(Layer.TEXT, Layer.TOKENS, Layer.SPACING, Layer.MENTIONS),
+        *(Layer.TEXT, Layer.TOKENS, Layer.SPACING, Layer.MENTIONS, Layer.MARKABLES),
         *(Layer.ENTITIES, Layer.SINGLETONS, Layer.TYPES),
     }
 )
@@ -54,7 +57,7 @@ def tasks(
 
 def from_marks(record: Record, name: str, text: str, marks: Marks, language: str) -> Annotated:
     """The document with an entity for all spans that are linked; a span without links is an entity
-    of its own.
+    of its own, or in none if that is its label.
     """
     if not text:
         record.report("no text", "text is missing")
@@ -77,13 +80,18 @@ def from_marks(record: Record, name: str, text: str, marks: Marks, language: str
         else:
             record.report("relation of a span that is missing", f"{first} and {second}")
     labels = {mark.id: mark.label for mark in sound}
-    entities = [
-        Entity("", in_order(list({mentions[id] for id in ids})), _type(labels[id] for id in ids))
-        for ids in groups.all()
-    ]
+    entities, alone = [], []
+    for ids in groups.all():
+        if len(ids) == 1 and labels[ids[0]].casefold() == MARKABLE.casefold():
+            alone.append(mentions[ids[0]])
+        else:
+            members = in_order(list({mentions[id] for id in ids}))
+            entities.append(Entity("", members, _type(labels[id] for id in ids)))
     entities.sort(key=lambda entity: entity.mentions[0].parts)
     numbered = [one._replace(id=str(number)) for number, one in enumerate(entities, 1)]
-    return Annotated(document, with_mentions(name, numbered))
+    annotation = with_mentions(name, numbered)
+    whole = in_order([*annotation.mentions, *alone])
+    return Annotated(document, replace(annotation, mentions=whole))
 
 
 def _is_inside(record: Record, mark: Mark, text: str) -> bool:
@@ -125,20 +133,29 @@ class _Groups:
 
 
 def to_marks(item: Annotated) -> Marks:
-    """The mentions of entities, each linked to the one before; zero pronouns have no characters. Of
-    a mention with several parts the whole stretch is taken.
+    """The mentions of entities, each linked to the one before, and the mentions in no entity. Zero
+    pronouns have no characters. Of a mention with several parts the whole stretch is taken.
     """
     document, annotation = item
     marks: list[Mark] = []
     links: list[tuple[str, str]] = []
+
+    def add(mention: Mention, label: str) -> str:
+        """The id of the mention's mark; empty if it has none."""
+        places = [place for place in characters(document, mention) if place[0] < place[1]]
+        if not places:
+            return ""
+        marks.append(Mark(str(len(marks) + 1), places[0][0], places[-1][1], label))
+        return marks[-1].id
+
     for entity in annotation.entities:
         before = ""
         for mention in entity.mentions:
-            places = [place for place in characters(document, mention) if place[0] < place[1]]
-            if places:
-                id = str(len(marks) + 1)
-                start, end = places[0][0], places[-1][1]
-                marks.append(Mark(id, start, end, entity.type or MENTION))
+            if id := add(mention, entity.type or MENTION):
                 links += [(id, before)] if before else []
                 before = id
+    members = annotation.entity_of()
+    for mention in annotation.mentions:
+        if mention not in members:
+            add(mention, MARKABLE)
     return Marks(marks, links)

@@ -44,7 +44,7 @@ class Sacr:
     """
 
     suffixes: ClassVar[tuple[str, ...]] = (".sacr",)
-    carries: ClassVar[frozenset[Layer]] = CARRIED | {
+    carries: ClassVar[frozenset[Layer]] = CARRIED - {Layer.MARKABLES} | {
         *(Layer.LANGUAGE, Layer.META, Layer.SENTENCES, Layer.PARAGRAPHS, Layer.HEADINGS),
         *(Layer.ATTRIBUTES, Layer.ENTITY_NAMES, Layer.ENTITY_ATTRIBUTES),
     }
