@@ -432,8 +432,8 @@ def _shows_animacy(expression: Expression, value: int) -> bool:
     if value == Animacy.ANIMATE:
         return expression.type not in _NO_PEOPLE
     token = expression.discourse.document.tokens[expression.head]
-    common = expression.kind is not Kind.NAME and token.upos == "NOUN" and token.form.isalpha()
-    return expression.pronominal or common
+    is_common = expression.kind is not Kind.NAME and token.upos == "NOUN"
+    return expression.pronominal or (is_common and not _HANDLE.search(expression.text))
 
 
 def _of_speech(anaphor: Expression, other: Expression) -> Iterator[_Found]:
@@ -540,6 +540,8 @@ def _shared(one: Expression, other: Expression) -> bool:
     return bool(left & right - _ARTICLES)
 
 
+_HANDLE: Final = re.compile(r"[@_/]")
+"""What names of users contain, and other phrases seldom."""
 _WORD: Final = re.compile(r"\w+")
 _ARTICLES: Final = frozenset({"the", "a", "an", "s", "el", "la", "los", "las", "un", "una"})
 
