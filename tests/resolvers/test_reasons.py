@@ -183,11 +183,11 @@ def test_the_subject_of_the_same_verb_is_named_as_what_rules_a_clitic_out() -> N
 
 
 def test_user_names_are_not_said_to_be_no_people() -> None:
-    text = "Posted by u/soggy_croissant\n\nMy housemate talks to my plants. I've got two ferns."
+    text = "Wharfside: @Kwame O. I can't, my two hate him."
     result = coindex.resolve(text, resolver="hybrid")
     found = reasoned(result.document, result.decisions, "hybrid")
     reasons = [one for decision in found for one in getattr(decision, "facts", ())]
-    of_name = [one for one in reasons if "u/" in one.candidate.text(result.document)]
+    of_name = [one for one in reasons if "@" in one.candidate.text(result.document)]
     assert of_name and all(str(one.says) != "not a person" for one in of_name)
 
 
