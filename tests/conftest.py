@@ -12,6 +12,8 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import settings
 
+from coindex.core import registry
+
 # Property tests look for new cases on a developer's machine and repeat the same ones where a gate
 # depends on them;
 # `make faults` looks at many more.
@@ -27,6 +29,12 @@ def _bundled_models_only() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("coindex.models.antecedents.entry_points", lambda group: ())
         yield
+
+
+@pytest.fixture(autouse=True)
+def _unregistered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a test registers is forgotten after it."""
+    monkeypatch.setattr(registry, "_added", dict(registry._added))
 
 
 @pytest.hookimpl(trylast=True)

@@ -92,7 +92,6 @@ def at_work(files: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COINDEX_CACHE", str(tmp_path / "cache"))
     monkeypatch.setenv("COLUMNS", "120")
-    monkeypatch.setattr(registry, "_added", dict(registry._added))
 
 
 def code_of(page: Path, *, slow: bool) -> list[Step]:

@@ -26,12 +26,6 @@ ITEMS = (
 )
 
 
-@pytest.fixture(autouse=True)
-def _unregistered(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a test registers is forgotten after it."""
-    monkeypatch.setattr(registry, "_added", dict(registry._added))
-
-
 @pytest.mark.parametrize("name", registry.installed("detectors"))
 def test_detectors(name: str) -> None:
     check_detector(registry.build("detectors", name), ITEMS, parses=100)

@@ -30,7 +30,6 @@ def spans(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Any]:
     def made(source: str) -> Any:
         module = ModuleType("documented_spans")
         monkeypatch.setitem(sys.modules, module.__name__, module)
-        monkeypatch.setattr(registry, "_added", dict(registry._added))
         exec(compile(source, str(PAGE), "exec", dont_inherit=True), module.__dict__)
         registry.register("formats", "spans", module.Spans)
         return module.Spans()

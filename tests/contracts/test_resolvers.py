@@ -122,8 +122,7 @@ class _Broken:
 @pytest.mark.parametrize(
     "fault", ["itself", "its own candidate", "not given", "twice", "not deterministic", "changed"]
 )
-def test_a_broken_resolver_is_told(monkeypatch: pytest.MonkeyPatch, fault: str) -> None:
-    monkeypatch.setattr(registry, "_added", dict(registry._added))
+def test_a_broken_resolver_is_told(fault: str) -> None:
     registry.register("resolvers", "broken", _Broken)
     check_resolver(_Broken())
     with pytest.raises(AssertionError, match=fault):

@@ -272,8 +272,7 @@ MOOD: dict[str, str] = {}
 
 
 @pytest.fixture
-def moody(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "_added", dict(registry._added))
+def moody() -> None:
     registry.register("resolvers", "moody", Moody)
 
 

@@ -52,8 +52,7 @@ class Schooled(Recent):
 
 
 @pytest.fixture
-def schooled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    monkeypatch.setattr(registry, "_added", dict(registry._added))
+def schooled(tmp_path: Path) -> str:
     registry.register("resolvers", "schooled", Schooled)
     path = tmp_path / "school.npz"
     Fingerprints({"school": Learned.of(texts(*SEEN))}).write(path)

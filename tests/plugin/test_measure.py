@@ -41,8 +41,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "own-measure.md"
 
 
 @pytest.fixture(autouse=True)
-def _registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "_added", dict(registry._added))
+def _registered() -> None:
     registry.register("measures", "Linked", Linked)
 
 

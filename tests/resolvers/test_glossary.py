@@ -128,8 +128,7 @@ class _Explaining(_Recent):
     glossary: ClassVar[Glossary] = {"*": "whatever it is called"}
 
 
-def test_the_contract_asks_for_explanations(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(registry, "_added", dict(registry._added))
+def test_the_contract_asks_for_explanations() -> None:
     registry.register("resolvers", "unexplaining", _Recent)
     registry.register("resolvers", "explaining", _Explaining)
     check_resolver(_Explaining(), parses=5)

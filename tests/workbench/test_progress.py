@@ -38,31 +38,40 @@ def events(text: str) -> list[Any]:
 def test_the_page_hears_how_far_its_request_is(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    app, heard = application(tmp_path), Event()
+    app, heard, parsing = application(tmp_path), Event(), Progress("parsing", 3, 9)
     monkeypatch.setattr(progress, "PAUSE", 0.001)
 
     def parse(document: Document, _: str) -> Document:
-        tell("parsing", 3, 9)
+        tell(*parsing[:3])
         assert heard.wait(60)
         return with_tokens(document, "none")
 
     monkeypatch.setattr(documents, "with_tokens", parse)
     with client(app) as browser, ThreadPoolExecutor(2) as threads:
         project = new_project(browser)
-        followed = threads.submit(browser.get, f"{API}/work/{TICKET}")
         body = {"name": "a", "text": "Ann left."}
         added = threads.submit(browser.post, f"{project}/documents", json=body, headers=NAMED)
-        works = app.state.services.works
-        while works.progress(None, TICKET) != Progress("parsing", 3, 9):
+        works: Works = app.state.services.works
+        looked = works.progress
+        while looked(None, TICKET) != parsing:
             assert not added.done()
         again = browser.post(f"{project}/documents", json=body, headers=NAMED)
         assert again.status_code == 409
-        heard.set()
+
+        def overheard(person: int | None, ticket: str) -> Progress | None:
+            found = looked(person, ticket)
+            if found == parsing:
+                heard.set()
+            return found
+
+        # The request goes on only after whoever follows it has looked.
+        monkeypatch.setattr(works, "progress", overheard)
+        followed = threads.submit(browser.get, f"{API}/work/{TICKET}")
         assert added.result().status_code == 201
         told = events(followed.result().text)
-    assert ("progress", Progress("parsing", 3, 9)._asdict()) in told
+    assert ("progress", parsing._asdict()) in told
     assert told[-1] == ("end", {})
-    assert works.progress(None, TICKET) is None
+    assert looked(None, TICKET) is None
 
 
 def test_nobody_follows_another_persons_work(
