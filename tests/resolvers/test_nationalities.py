@@ -6,11 +6,18 @@ from itertools import pairwise
 
 import pytest
 
+import coindex
 from coindex.core.document import Document
 from coindex.language.discourse.discourse import Discourse, Expression
+from coindex.language.nominals.names import Name, normalised, spelled_in
 from coindex.pipeline.pipeline import Pipeline
 from coindex.resolvers.entities import Group, contradiction
 from coindex.resolvers.entity_constraints import NATIONALITY, nationalities
+
+TENNIS = (
+    "Iga Świątek beat Coco Gauff in Madrid. The Pole saved two set points before she broke the "
+    "American's serve."
+)
 
 
 def expressions(text: str) -> tuple[Expression, ...]:
@@ -65,3 +72,44 @@ def test_countries_exclude_each_other(text: str, expected: str) -> None:
     groups = [Group(one) for one in expressions(text) if one.definiteness]
     found = {contradiction(one, other, "en") for one, other in pairwise(groups)}
     assert found == {expected}
+
+
+@pytest.mark.parametrize(
+    ("name", "country"),
+    [
+        ("Świątek", "Poland"),
+        ("Ødegaard", "Norway"),
+        ("Petrović", "Serbia"),
+        ("Gőbölyös", "Hungary"),
+    ],
+)
+def test_letters_of_names_point_to_countries(name: str, country: str) -> None:
+    assert country in spelled_in(Name((normalised(name),), (), (name,)))
+
+
+def test_letters_that_are_common_point_nowhere() -> None:
+    assert not spelled_in(Name(("muller",), (), ("Müller",)))
+    assert not spelled_in(Name(("gauff",), (), ("Gauff",)))
+
+
+@pytest.mark.parametrize(
+    ("text", "pairs"),
+    [
+        (
+            TENNIS,
+            {"The Pole": "Iga Świątek", "the American's": "Coco Gauff"},
+        ),
+        (
+            "Carlos Ruiz met Nikola Petrović in the final. The Serb won in two sets.",
+            {"The Serb": "Nikola Petrović"},
+        ),
+    ],
+)
+def test_demonyms_go_to_names_that_are_spelled_so(text: str, pairs: dict[str, str]) -> None:
+    result = coindex.resolve(text, resolver="hybrid")
+    found = {
+        mention.text(result.document): entity.mentions[0].text(result.document)
+        for entity in result.entities
+        for mention in entity.mentions
+    }
+    assert {words: found.get(words) for words in pairs} == pairs

@@ -389,6 +389,10 @@ TABLES: Mapping[str, tuple[tuple[str, ...], str]] = {
         "countries, their adjectives and demonyms, other names separated by `;`",
     ),
     "states": (("abbreviations", "state"), "states and provinces with their abbreviations"),
+    "spellings": (
+        ("letters", "countries"),
+        "letters of names, or endings before `$`, and the countries that they point to, by `;`",
+    ),
     "synonyms": (
         ("noun", "nouns ..."),
         "synonyms, and more general nouns that can refer to the first",

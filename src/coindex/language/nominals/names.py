@@ -5,7 +5,7 @@ names are variants of each other.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from functools import cache
 from typing import NamedTuple
@@ -281,6 +281,30 @@ def nationality_of(text: str, language: str = DEFAULT) -> str:
     """
     known, plain = _demonyms(language), normalised(text)
     return known.get(plain) or known.get(plain.removesuffix("s"), "")
+
+
+def spelled_in(name: Name, language: str = DEFAULT) -> frozenset[str]:
+    """The countries that the letters of a name point to: *Świątek*, *Ødegaard*, *Petrović*; none if
+    they are common to many.
+    """
+    found = [
+        countries
+        for letters, countries in _spellings(language)
+        if any(_is_spelled(word.lower(), letters) for word in name.spelled)
+    ]
+    return frozenset.intersection(*found) if found else frozenset()
+
+
+@cache
+def _spellings(language: str) -> Sequence[tuple[tuple[str, ...], frozenset[str]]]:
+    return [
+        (tuple(letters.split()), frozenset(countries.split(";")))
+        for letters, countries in lexicon.table(language, "spellings")
+    ]
+
+
+def _is_spelled(word: str, letters: Sequence[str]) -> bool:
+    return any(word.endswith(one[:-1]) if one.endswith("$") else one in word for one in letters)
 
 
 @cache
