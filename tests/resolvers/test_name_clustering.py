@@ -8,9 +8,16 @@ import coindex
 from coindex.core.annotation import Annotation
 from coindex.core.errors import SpecError
 from coindex.language.discourse.discourse import discourse
+from coindex.language.nominals.names import Name
 from coindex.pipeline.pipeline import Pipeline
 from coindex.resolvers.entities import Group, contradiction
-from coindex.resolvers.name_clustering import Bearer, name_clusters
+from coindex.resolvers.name_clustering import (
+    Bearer,
+    Form,
+    NamedPerson,
+    NameGrouping,
+    name_clusters,
+)
 
 
 def bearers(text: str) -> dict[str, int]:
@@ -266,3 +273,20 @@ def test_a_wrong_mention_does_not_make_a_person_a_thing() -> None:
     thing = Group(rex)
     thing.absorb(Group(it))
     assert contradiction(thing, Group(he), "en")
+
+
+def test_names_of_many_strangers_are_hardly_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    admits = NamedPerson.admits
+
+    def counted(person: NamedPerson, form: Form, language: str) -> bool:
+        asked.append(form.name.surname)
+        return admits(person, form, language)
+
+    monkeypatch.setattr(NamedPerson, "admits", counted)
+    surnames = [f"Mar{one}{other}" for one in "bdfgklmn" for other in ["andel", "oster", "ikson"]]
+    strangers = [Form(Name((f"g{own.lower()}", own.lower())), 0, (0,)) for own in surnames]
+    again = Form(Name((strangers[0].name.given, strangers[0].surname), ("mr",)), 0, (1,))
+    people = NameGrouping("en").people([*strangers, again])
+    assert len(people) == len(strangers)
+    assert asked == [strangers[0].surname], "only the one of that name"

@@ -18,6 +18,23 @@ def test_a_letter_names_who_is_written_to_and_who_writes(resolver: str) -> None:
     assert {"I", "Tom Lee"} in chains
 
 
+@pytest.mark.parametrize(
+    ("end", "signs"),
+    [
+        ("Kind regards,\n_Tom Lee_", True),
+        ("Best\n\n* *\n **Tom Lee**", True),
+        ("All of it was broken by the great storm of yesterday,\nTom Lee", False),
+        ("It was broken.\nTom Lee", False),
+        ("Best,\nTom Lee broke it", False),
+    ],
+)
+def test_a_signature_is_alone_behind_a_short_line(end: str, signs: bool) -> None:
+    letter = f"Dear Ann,\n\nThank you for the lamp. I broke it.\n\n{end}\n\n{'Yes. ' * 10}"
+    result = coindex.resolve(letter, resolver="sieve")
+    chains = [{one.text(result.document) for one in chain.mentions} for chain in result.entities]
+    assert ({"I", "Tom Lee"} in chains) is signs
+
+
 def test_whoever_was_written_to_answers() -> None:
     result = coindex.resolve(ANSWER, resolver="sieve")
     chains = [[one.text(result.document) for one in chain.mentions] for chain in result.entities]

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, cached_property
 from itertools import dropwhile, groupby, pairwise, takewhile
 from typing import NamedTuple
 
@@ -326,7 +326,7 @@ Scene = tuple[int, Span | None]
 """A sentence and the quotation in it: narration and speech name the same person differently."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Form:
     """A name as it is written, titles included, with what it says, the numbers of the expressions
     that have it, and where they stand.
@@ -345,7 +345,7 @@ class Form:
     def count(self) -> int:
         return len(self.places)
 
-    @property
+    @cached_property
     def title(self) -> str:
         """The last one, but the wife's in *Mrs. Dr. Dale*."""
         titles = [title for title in self.name.titles if title not in _MARKS]
@@ -353,7 +353,7 @@ class Form:
             return ""
         return titles[0 if self.constraints & WOMAN else -1].rstrip(".")
 
-    @property
+    @cached_property
     def generation(self) -> str:
         """*Young* or *old*, but not in *old Ann*, where it tells nobody apart."""
         marks = _MARKS.intersection(self.name.titles)
@@ -361,12 +361,12 @@ class Form:
             return ""
         return next(iter(marks & GENERATIONS), "")
 
-    @property
+    @cached_property
     def given(self) -> str:
         has_given = (self.is_first or len(self.name.words) > 1) and not self.is_husbands
         return self.name.given if has_given else ""
 
-    @property
+    @cached_property
     def surname(self) -> str:
         return "" if self.is_first else self.name.surname
 
@@ -375,38 +375,29 @@ class NamedPerson:
     """Forms of one bearer."""
 
     def __init__(self, form: Form) -> None:
-        self.forms = [form]
+        self.forms: list[Form] = []
+        self.count = self.constraints = 0
+        self.first = form.places[0]
+        self.titles: set[str] = set()
+        self.surnames: set[str] = set()
+        self.given: set[str] = set()
+        self.generations: set[str] = set()
+        self.add(form)
 
-    @property
-    def count(self) -> int:
-        return sum(form.count for form in self.forms)
-
-    @property
-    def constraints(self) -> int:
-        found = 0
-        for form in self.forms:
-            found |= form.constraints
-        return found
-
-    @property
-    def first(self) -> int:
-        return min(form.places[0] for form in self.forms)
-
-    @property
-    def titles(self) -> frozenset[str]:
-        return frozenset(form.title for form in self.forms if form.title)
-
-    @property
-    def surnames(self) -> frozenset[str]:
-        return frozenset(form.surname for form in self.forms if form.surname)
-
-    @property
-    def given(self) -> frozenset[str]:
-        return frozenset(form.given for form in self.forms if form.given)
-
-    @property
-    def generations(self) -> frozenset[str]:
-        return frozenset(form.generation for form in self.forms if form.generation)
+    def add(self, *forms: Form) -> None:
+        for form in forms:
+            self.forms.append(form)
+            self.count += form.count
+            self.constraints |= form.constraints
+            self.first = min(self.first, form.places[0])
+            for said, value in (
+                (self.titles, form.title),
+                (self.surnames, form.surname),
+                (self.given, form.given),
+                (self.generations, form.generation),
+            ):
+                if value:
+                    said.add(value)
 
     def admits(self, form: Form, language: str) -> bool:
         """Whether neither gender nor titles nor first names speak against a form."""
@@ -463,7 +454,7 @@ class NameGrouping:
                 if person is None:
                     self._people.append(NamedPerson(form))
                 else:
-                    person.forms.append(form)
+                    person.add(form)
         self._join_by_address()
         return sorted(self._people, key=lambda person: -person.count)
 
@@ -495,19 +486,22 @@ class NameGrouping:
             and lexicon.first_names(self._language).get(form.name.given, 0) < FEMALE
         )
 
-    def _able(self, form: Form) -> list[NamedPerson]:
-        return [person for person in self._people if person.admits(form, self._language)]
+    def _admits(self, person: NamedPerson, form: Form) -> bool:
+        return person.admits(form, self._language)
 
     def _given(self, form: Form) -> list[NamedPerson]:
         """Those with this first name, or a pet form of it."""
         word = form.given
-        same = [person for person in self._able(form) if word in person.given]
+        same = [
+            person for person in self._people if word in person.given and self._admits(person, form)
+        ]
         if len(form.name.words) == 1:
             same = [one for one in same if self._is_called(form, one)]
         return same or [
             person
-            for person in self._able(form)
+            for person in self._people
             if any(self._may_be_short(word, own, len(form.name.words)) for own in person.given)
+            and self._admits(person, form)
             and (len(form.name.words) > 1 or self._is_called(form, person))
         ]
 
@@ -527,13 +521,12 @@ class NameGrouping:
 
     def _may_be_short(self, one: str, other: str, words: int) -> bool:
         """A pet form, or before a surname an initial: *J. Dale*."""
-        initial = words > 1 and 1 in (len(one), len(other)) and one[0] == other[0]
-        return (
-            initial
-            or same_given(one, other, self._language)
-            or is_pet_form(one, other)
-            or is_pet_form(other, one)
-        )
+        if same_given(one, other, self._language):
+            return True
+        if one[0] != other[0]:
+            return False
+        initial = words > 1 and 1 in (len(one), len(other))
+        return initial or is_pet_form(one, other) or is_pet_form(other, one)
 
     def _by_full_name(self, form: Form) -> NamedPerson | None:
         """The same surname and first name: *Eliza Bennet*, *Miss Elizabeth Bennet*."""
@@ -581,8 +574,8 @@ class NameGrouping:
             form.surname in person.surnames
             and (len(form.name.words) > 1 or form.title)
             and form.places[0] <= place
+            and form not in person.forms
             for form in self._forms
-            if form not in person.forms
         )
 
     def _by_title(self, form: Form) -> NamedPerson | None:
@@ -591,8 +584,10 @@ class NameGrouping:
             return self._by_title_and_given(form)
         bearers = [
             person
-            for person in self._able(form)
-            if form.surname in person.surnames and not self._differs_in_rank(person, form)
+            for person in self._people
+            if form.surname in person.surnames
+            and self._admits(person, form)
+            and not self._differs_in_rank(person, form)
         ]
         if len(bearers) > 1:
             bearers = [one for one in bearers if not self._is_slip(one, form.count)]
@@ -714,8 +709,10 @@ class NameGrouping:
         """
         able = [
             person
-            for person in self._able(form)
-            if form.surname in person.surnames and not self._is_beside(person, form)
+            for person in self._people
+            if form.surname in person.surnames
+            and self._admits(person, form)
+            and not self._is_beside(person, form)
         ]
         most = max((person.count for person in able), default=0)
         return [person for person in able if person.count * SLIP >= most or person.count > TOGETHER]
@@ -803,8 +800,9 @@ class NameGrouping:
         to which *I* answers are the narrator's.
         """
         narrator: NamedPerson | None = None
+        owners = {form.name: person for person in self._people for form in person.forms}
         for called in sorted(self._people, key=lambda person: -person.count):
-            answering = self._answering(called)
+            answering = self._answering(called, owners)
             if not answering or not self._is_spoken(called):
                 continue
             (other, count), total = answering.most_common(1)[0], answering.total()
@@ -820,6 +818,7 @@ class NameGrouping:
             said = 0 if other is None else self._said(person, called)
             if count >= max(least, share * total) and said <= OBJECTIONS * count:
                 self._join(person, called)
+                owners.update((form.name, person) for form in called.forms)
 
     def _is_spoken(self, person: NamedPerson) -> bool:
         spoken = sum(
@@ -827,9 +826,10 @@ class NameGrouping:
         )
         return spoken >= SPOKEN * person.count
 
-    def _answering(self, called: NamedPerson) -> Counter[NamedPerson | None]:
+    def _answering(
+        self, called: NamedPerson, owners: Mapping[Name, NamedPerson]
+    ) -> Counter[NamedPerson | None]:
         """Who answers to a person's names; `None` is the narrator."""
-        owners = {form.name: person for person in self._people for form in person.forms}
         answering: Counter[NamedPerson | None] = Counter()
         for form in called.forms:
             for own, count in self._addressing.answers.get(form.name, {}).items():
@@ -851,7 +851,7 @@ class NameGrouping:
         return not different and all(person.admits(form, self._language) for form in called.forms)
 
     def _join(self, person: NamedPerson, called: NamedPerson) -> None:
-        person.forms += called.forms
+        person.add(*called.forms)
         self._people.remove(called)
 
     @staticmethod

@@ -11,6 +11,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -126,11 +127,13 @@ def own_reading(document: Document, model: AntecedentModel, *, scheme: str) -> M
         for expression, row in zip(expressions, chosen, strict=True)
     )
     places = np.searchsorted(found.rows, chosen)
-    rows = Rows(
-        Vectors._make(part[places] for part in found.vectors),
-        read.classes[chosen],
-        read.marks[chosen],
-    )
+    # The vectors take most of the memory for a long document: those of all proposals go one by one
+    # as those of the mentions come.
+    vectors: list[NDArray[Any]] = [*found.vectors]
+    del found
+    for number, part in enumerate(vectors):
+        vectors[number] = part[places]
+    rows = Rows(Vectors._make(vectors), read.classes[chosen], read.marks[chosen])
     return MentionReading(spoken, expressions, mentions, rows)
 
 

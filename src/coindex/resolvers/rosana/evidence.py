@@ -64,6 +64,9 @@ class Evidence:
         self.discourse = discourse
         self.group: Callable[[Expression], Group] = entities.of
         self._standing: dict[int, tuple[str, ...]] = {}
+        # Candidates with the same marks share their contributions: a decision on each pronoun
+        # lists dozens of candidates.
+        self._sums: dict[str, dict[tuple[str, ...], Contributions]] = defaultdict(dict)
         self._weights = weights
         # A language with English patterns is English, to which this was fitted, under any code.
         language = get_language(discourse.document.language)
@@ -76,15 +79,17 @@ class Evidence:
 
     def weighed(self, pronoun: Expression, ranked: Sequence[Ranked]) -> list[Ranked]:
         """The candidates in their new order; those of the wrong gender stay last."""
-        points = points_of(family(pronoun))
+        of_family = family(pronoun)
+        points, sums = points_of(of_family), self._sums[of_family]
         agreeing = [candidate for (contradicts, *_), candidate, _ in ranked if not contradicts]
         if not points:
             return list(ranked)
-        marks = dict(zip(agreeing, self.marks(pronoun, agreeing), strict=True))
-        return sorted(
-            self._with(one, self._summed(points, marks[one[1]])) if one[1] in marks else one
-            for one in ranked
-        )
+        more: dict[Expression, Contributions] = {}
+        for candidate, marks in zip(agreeing, self.marks(pronoun, agreeing), strict=True):
+            if marks not in sums:
+                sums[marks] = self._summed(points, marks)
+            more[candidate] = sums[marks]
+        return sorted(self._with(one, more[one[1]]) if one[1] in more else one for one in ranked)
 
     def _with(self, ranked: Ranked, more: Contributions) -> Ranked:
         order, candidate, listed = ranked

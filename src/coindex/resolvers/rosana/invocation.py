@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 
 from coindex.core.annotation import Kind, Mention
 from coindex.core.decision import Candidate, Decision
@@ -310,7 +311,7 @@ class RosanaResolution:
             number = candidate.number
             contradicts = bool(contradiction) and asks_gender
             if contradicts:
-                factors, score = (*factors, (contradiction, _LAST)), score + _LAST
+                factors, score = (*factors, _against(contradiction)), score + _LAST
             order = (contradicts, -score, heuristic, abs(sentences), words, ahead, number)
             listed = Candidate(self.shown.mentions[number], "", admitted, factors, score)
             anaphor.ranked.append((order, candidate, listed))
@@ -399,6 +400,12 @@ class RosanaResolution:
 def _available(expression: Expression, kind: Occurrence | None) -> bool:
     """Whether pronouns may refer to it: the local antecedent of a reflexive represents it."""
     return kind is not None and kind is not Occurrence.REFL and not is_adverbial(expression)
+
+
+@cache
+def _against(contradiction: str) -> tuple[str, float]:
+    """The contribution of a contradiction: one object for the many candidates that have it."""
+    return contradiction, _LAST
 
 
 def _as_printed(candidate: Candidate) -> float:

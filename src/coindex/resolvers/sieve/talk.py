@@ -74,14 +74,21 @@ def _signs(expression: Expression) -> bool:
     if expression.kind is not Kind.NAME or not span.start:
         return False
     text, tokens = document.text, document.tokens
-    before = text[: tokens[span.start].start]
-    line, _, behind = text[tokens[span.end - 1].end :].partition("\n")
-    if line.strip(" .*_") and line[0] != ",":
+    start, end = tokens[span.start].start, tokens[span.end - 1].end
+    if not _ALONE.match(text, end):
         return False
-    ends = before.endswith("\n\n") and len(line + behind) < _BLOCK
-    return ends or bool(_CLOSING.search(before))
+    left = len(text) - end - (text.find("\n", end) >= 0)
+    if left < _BLOCK and text.endswith("\n\n", 0, start):
+        return True
+    # Only the last line before the name is searched: all text before it would make the time of a
+    # long document grow with the square of its length.
+    last = start
+    while last and (text[last - 1].isspace() or text[last - 1] in "*_"):
+        last -= 1
+    return bool(_CLOSING.search(text, max(text.rfind("\n", 0, last), 0), start))
 
 
+_ALONE = re.compile(r"[ .*_]*(?:\n|\Z)|,")
 _BLOCK = 40
 """Letters after the name of a writer: *Country Director*. By eye."""
 _CLOSING = re.compile(r"(?:^|\n)[^\n.!?]{1,40},?[ *_]*\n\s*[*_]*$")
