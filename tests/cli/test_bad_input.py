@@ -128,3 +128,30 @@ def test_a_file_without_results_is_named(tmp_path: Path, command: str, content: 
     error = refused(coindex(command, path))
     assert error.startswith(f"coindex: {path}: ")
     assert "Error(" not in error
+
+
+def test_another_encoding_can_be_named(tmp_path: Path) -> None:
+    path = tmp_path / "carta.txt"
+    path.write_bytes("La señora perdió su llave.".encode("latin-1"))
+    error = refused(coindex("parse", path))
+    assert "carta.txt:1:6: not UTF-8: byte 0xf1 at offset 5" in error
+    assert "--encoding latin-1" in error
+    for command in ("parse", "mentions", "resolve"):
+        done = coindex(command, path, "--encoding", "latin-1", "--language", "es")
+        assert done.returncode == 0 and "señora" in done.stdout, done.stderr
+    target = tmp_path / "carta.jsonl"
+    done = coindex("convert", path, target, "--encoding", "latin-1")
+    assert done.returncode == 0 and "señora" in target.read_text(encoding="utf-8"), done.stderr
+    given = path.read_bytes()
+    done = coindex("parse", "-", "--encoding", "latin-1", "--language", "es", given=given)
+    assert "señora" in done.stdout, done.stderr
+    assert "unknown encoding 'klingon'" in refused(coindex("parse", path, "--encoding", "klingon"))
+
+
+def test_a_job_reads_utf_8(tmp_path: Path) -> None:
+    path = tmp_path / "cartas"
+    path.mkdir()
+    (path / "a.txt").write_bytes(b"Ana sali\xf3.")
+    out = tmp_path / "out"
+    error = refused(coindex("resolve", path, "--encoding", "latin-1", "-o", out, "--part", "2"))
+    assert "convert the files first" in error

@@ -126,7 +126,10 @@ async def entered(
 ) -> Annotator:
     """An annotator whose page is open: it has asked for the first proposal."""
     name = f"annotator {number}"
-    client = httpx2.AsyncClient(base_url=address, timeout=600)
+    # The server closes connections that are idle for five seconds. A browser sends what meets the
+    # closing again; here no connection lives so long.
+    limits = httpx2.Limits(keepalive_expiry=2)
+    client = httpx2.AsyncClient(base_url=address, timeout=600, limits=limits)
     answer = await client.post("/login", json={"name": name, "password": PASSWORD})
     assert answer.status_code == 200, answer.text
     client.headers["X-CSRF-Token"] = answer.json()["csrf"]

@@ -10,6 +10,7 @@ from urllib.parse import urljoin
 import pytest
 from fastapi.testclient import TestClient
 
+from coindex.io.encodings import COMMON
 from coindex.workbench import assets
 from coindex.workbench.app import create_app
 from coindex.workbench.palette import palette
@@ -104,6 +105,15 @@ def imported(browser: TestClient, address: str, known: dict[str, set[str]]) -> s
         assert address not in beyond, f"{address} imports itself through others"
         known[address] = beyond
     return known[address]
+
+
+def test_forms_for_files_offer_encodings(alone: TestClient) -> None:
+    project = new_project(alone).removeprefix("/api/v1")
+    new_text(alone, f"/api/v1{project}")
+    for path in (project, f"{project}/exchange", "/resolve"):
+        page = alone.get(path).text
+        for name in COMMON:
+            assert f'<option value="{name}">' in page, path
 
 
 def test_no_form_goes_into_an_address_before_its_script_has_loaded() -> None:

@@ -13,11 +13,13 @@ from coindex import formats
 from coindex.cli.input_options import Target, check_apart, file_arguments
 from coindex.cli.inputs import InputPlace, documents, place_of
 from coindex.cli.notes import tell_losses, tell_problems
+from coindex.cli.options import Encoding
 from coindex.core.annotation import Annotated
 from coindex.core.errors import CoindexError
 from coindex.core.layers import Layer
 from coindex.core.problems import Problems
 from coindex.interface.translation import counted, say
+from coindex.io.encodings import checked_encoding
 from coindex.io.files import opened
 from coindex.pipeline.excerpts import windows
 
@@ -44,6 +46,7 @@ def run(
         Path, typer.Argument(metavar="OUT", help="File or folder; - for standard output.")
     ],
     from_: Option[str, typer.Option("--from", help="Format of IN; detected if not given.")] = "",
+    encoding: Encoding = "",
     to: Option[
         str, typer.Option("--to", help="Format of OUT; taken from its name if not given.")
     ] = "",
@@ -64,11 +67,14 @@ def run(
     if str(source) == "-":
         if not from_:
             raise CoindexError("name the format with --from when reading from standard input")
-        read = documents(["-"], format=from_, problems=problems)
+        read = documents(
+            ["-"], format=from_, problems=problems, encoding=checked_encoding(encoding)
+        )
     else:
         place = place_of(str(source)) or InputPlace(str(source))
         check_apart(targets, file_arguments([place.path]))
-        read = _read(Path(place.path), from_ or place.format, problems, targets)
+        named = place._replace(format=from_ or place.format)
+        read = _read(named, "" if place.format else encoding, problems, targets)
     if window:
         read = (part for item in read for part in windows(item, window))
     items = _counting(read, seen)
@@ -82,10 +88,10 @@ def run(
 
 
 def _read(
-    path: Path, format: str, problems: Problems, targets: Sequence[Target]
+    place: InputPlace, encoding: str, problems: Problems, targets: Sequence[Target]
 ) -> Iterator[Annotated]:
-    with opened(path) as files:
-        for group, items in formats.read_groups(files, format, problems):
+    with opened(place.path, encoding=encoding) as files:
+        for group, items in formats.read_groups(files, place.format, problems):
             check_apart(targets, (file.path for file in group.files))
             yield from items
 

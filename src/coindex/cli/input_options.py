@@ -11,12 +11,13 @@ from pathlib import Path
 
 from coindex.cli.inputs import Input, holds_files, inputs, place_of
 from coindex.cli.notes import tell_problems
-from coindex.cli.options import From, Lenient, Prose, Text, TextField, Texts
+from coindex.cli.options import Encoding, From, Lenient, Prose, Text, TextField, Texts
 from coindex.core import spec as component_string
 from coindex.core.annotation import Annotated
 from coindex.core.errors import CoindexError
 from coindex.core.messages import Message
 from coindex.core.problems import Problems
+from coindex.io.encodings import checked_encoding
 from coindex.io.output import file_identity
 
 Target = Path | str | None
@@ -58,6 +59,7 @@ class Reading:
     texts: Texts = None
     text: Text = None
     from_: From = ""
+    encoding: Encoding = ""
     text_field: TextField = ""
     prose: Prose = False
     lenient: Lenient = False
@@ -93,6 +95,7 @@ class Reading:
                 format=self.format,
                 problems=problems,
                 prose=self.prose,
+                encoding=checked_encoding(self.encoding),
             )
             yield apart_from(outputs, given)
         finally:

@@ -54,6 +54,7 @@ def documents(
     format: str = "",
     problems: Problems | None = None,
     prose: bool = False,
+    encoding: str = "",
 ) -> Iterator[Annotated]:
     """Documents in files, folders, archives and corpora; `-` is standard input;
     arguments with white space are texts.
@@ -61,7 +62,9 @@ def documents(
     `texts` are always texts. `prose` marks headings in plain text and leaves out tables, code,
     contents and references.
     """
-    given_inputs = inputs(given, texts=texts, format=format, problems=problems, prose=prose)
+    given_inputs = inputs(
+        given, texts=texts, format=format, problems=problems, prose=prose, encoding=encoding
+    )
     return (item for input in given_inputs for item in input.items)
 
 
@@ -83,29 +86,39 @@ def inputs(
     problems: Problems | None = None,
     prose: bool = False,
     annotated: bool = False,
+    encoding: str = "",
 ) -> Iterator[Input]:
     """The same, file by file; where a format needs several files for a
     document, document by document.
 
-    `annotated` documents are expected: the format of standard input is recognised.
+    `annotated` documents are expected: the format of standard input is recognised. Files are UTF-8,
+    unless they have another `encoding`; those of corpora are as their corpus has them.
     """
-    whole = _inputs(given, texts, format, problems or Problems(), annotated)
+    how = _How(format, encoding, problems or Problems(), annotated=annotated)
+    whole = _inputs(given, texts, how)
     return (input._replace(items=map(prose_of, input.items)) for input in whole) if prose else whole
 
 
-def _inputs(
-    given: Sequence[str], texts: Sequence[str], format: str, problems: Problems, annotated: bool
-) -> Iterator[Input]:
-    places = [_checked_place(argument, annotated=annotated) for argument in given]
+class _How(NamedTuple):
+    """How the files of an input are read."""
+
+    format: str
+    encoding: str
+    problems: Problems
+    annotated: bool
+
+
+def _inputs(given: Sequence[str], texts: Sequence[str], how: _How) -> Iterator[Input]:
+    places = [_checked_place(argument, annotated=how.annotated) for argument in given]
     arguments = _Given.of(places)
     several = len(given) + len(texts) > 1
     if not given and not texts:
         given, places = ["-"], [None]
     for number, (argument, place) in enumerate(zip(given, places, strict=True), 1):
         if argument == "-":
-            yield Input("stdin", _standard_input(format, problems, annotated), format=format)
+            yield Input("stdin", _standard_input(how), format=how.format)
         elif place is not None:
-            yield from _files(place.path, format or place.format, problems, arguments)
+            yield from _files(place, how, arguments)
         else:
             yield _input(argument, f"text{number}" if several else "text")
     for number, text in enumerate(texts, len(given) + 1):
@@ -207,9 +220,10 @@ def _distinct(roots: Sequence[Path]) -> dict[str, str]:
     return ids
 
 
-def _files(path: str, format: str, problems: Problems, given: _Given) -> Iterator[Input]:
-    with opened(path) as files:
-        for group, items in formats.read_groups(given.named(files), format, problems):
+def _files(place: InputPlace, how: _How, given: _Given) -> Iterator[Input]:
+    format, encoding = how.format or place.format, "" if place.format else how.encoding
+    with opened(place.path, encoding=encoding) as files:
+        for group, items in formats.read_groups(given.named(files), format, how.problems):
             own = registry.spec_of(group.reader)
             if isinstance(group.reader, Grouping):
                 for item in items:
@@ -221,20 +235,20 @@ def _files(path: str, format: str, problems: Problems, given: _Given) -> Iterato
                 yield Input(called, items, file.path, file.label, own)
 
 
-def _standard_input(format: str, problems: Problems, annotated: bool) -> Iterator[Annotated]:
+def _standard_input(how: _How) -> Iterator[Annotated]:
     """Read standard input: plain text, unless a format is named or annotations are expected."""
     if sys.stdin.isatty():
         typer.echo(say("reading standard input; press Ctrl-D on a new line to end it"), err=True)
-    if (lines := stream_of(format)) is not None:
-        yield from formats.read_files(lines, format, problems)
+    if not how.encoding and (lines := stream_of(how.format)) is not None:
+        yield from formats.read_files(lines, how.format, how.problems)
         return
     with TemporaryDirectory(prefix="coindex-") as folder:
         path = Path(folder, "stdin")
         path.write_bytes(sys.stdin.buffer.read())
-        file = File(path, "stdin", "standard input")
-        recognise = annotated and path.stat().st_size > 0
-        chosen = format or ("" if recognise else "text")
-        yield from formats.read_files(Files([file], file.label), chosen, problems)
+        file = File(path, "stdin", "standard input", encoding=how.encoding)
+        recognise = how.annotated and path.stat().st_size > 0
+        chosen = how.format or ("" if recognise else "text")
+        yield from formats.read_files(Files([file], file.label), chosen, how.problems)
 
 
 def _input(text: str, id: str) -> Input:

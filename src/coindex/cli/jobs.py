@@ -68,6 +68,11 @@ def start_job(reading: Reading, work: BulkResolving, output: str | None, bulk: B
         raise CoindexError(
             "a job over many documents takes files, folders, patterns and URLs, not --text"
         )
+    if reading.encoding:
+        raise CoindexError(
+            "a job over many documents reads UTF-8; convert the files first: coindex convert IN "
+            "OUT --encoding NAME"
+        )
     places = [place_of(one) or InputPlace(one) for one in reading.texts or []]
     known = {place.format for place in places}
     format = reading.format or (known.pop() if len(known) == 1 else "")

@@ -73,6 +73,15 @@ From = Annotated[
         "--from", help="Format of the files; detected if not given.", rich_help_panel=INPUT
     ),
 ]
+Encoding = Annotated[
+    str,
+    typer.Option(
+        "--encoding",
+        metavar="NAME",
+        help="Encoding of the files, such as latin-1 or utf-16; UTF-8 if not given.",
+        rich_help_panel=INPUT,
+    ),
+]
 Output = Annotated[
     Path | None,
     typer.Option(

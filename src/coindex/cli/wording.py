@@ -32,6 +32,9 @@ from coindex.interface.translation import say, translate
 WORDS: Words = {
     Action.READ_LENIENTLY: "--lenient {effect}",
     Action.NAME_FORMAT: "name the format with --from; see `coindex list formats`",
+    Action.NAME_ENCODING: (
+        "name its encoding, as --encoding latin-1, in resolve, parse, mentions or convert"
+    ),
     Action.NAME_OUTPUT_FORMAT: "name the format with --to in convert, with --as in resolve",
     Action.WRITE_TO_FOLDER: "name a folder with -o",
     Action.RESUME: "--resume continues the job",

@@ -18,6 +18,7 @@ class Action(Enum):
 
     READ_LENIENTLY = "reading leniently {effect}"
     NAME_FORMAT = "name the format"
+    NAME_ENCODING = "name its encoding: coindex.read(path, encoding='latin-1')"
     NAME_OUTPUT_FORMAT = "name the format to write"
     WRITE_TO_FOLDER = "write it to a folder"
     RESUME = "resume the job to continue"

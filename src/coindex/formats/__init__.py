@@ -60,15 +60,16 @@ Writable = Annotated | Resolved
 
 
 def read(
-    path: Path | str, format: str = "", problems: Problems | None = None
+    path: Path | str, format: str = "", problems: Problems | None = None, *, encoding: str = ""
 ) -> Iterator[Annotated]:
     """The documents of a file, folder or archive with their annotation, one at a time.
 
     The format of each file is recognised from content and name unless it is given as a component
     string such as `conllu` or `brat(entities="Coref")`. Problems are raised unless a lenient
-    `Problems` collects them; a file that cannot be read or recognised is also a problem.
+    `Problems` collects them; a file that cannot be read or recognised is also a problem. Text is
+    UTF-8, unless another `encoding` is named, such as `latin-1` or `utf-16`.
     """
-    with opened(path) as files:
+    with opened(path, encoding=encoding) as files:
         yield from read_files(files, format, problems)
 
 

@@ -52,8 +52,8 @@ _ROOT = re.compile(r"<(?:!doctype\s+html|html)\b", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Html:
-    """One document per page, not parsed. The encoding is the one that the page declares, else
-    UTF-8, else Windows-1252.
+    """One document per page, not parsed. The encoding is the one that is named for the file, else
+    the one that the page declares, else UTF-8, else Windows-1252.
     """
 
     suffixes: ClassVar[tuple[str, ...]] = (".html", ".htm", ".xhtml")
@@ -68,7 +68,9 @@ class Html:
 
     def read(self, files: Files, problems: Problems) -> Iterator[Annotated]:
         for file in own(files, files.with_suffix(*self.suffixes)):
-            root = parsed(decoded(b"".join(file.pieces()), file, problems), file, problems)
+            raw = b"".join(file.utf8_pieces(problems))
+            page = raw.decode() if file.encoding else decoded(raw, file, problems)
+            root = parsed(page, file, problems)
             flow = Flow()
             if root is not None:
                 pour(root, flow)

@@ -208,7 +208,7 @@ class _Project:
             user = _user(file, folder)
             return user, self._read(file) if wanted in ("", user) else None
         try:
-            with opened(file.path, file.expansion) as files:
+            with opened(file.path, file.expansion, encoding=file.encoding) as files:
                 for one in files:
                     if _name(one).lower() != _TYPES:
                         user = _user(one, folder)

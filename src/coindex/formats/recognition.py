@@ -135,7 +135,7 @@ def _project_reader(files: Files, reader: Reader | None) -> Reader | None:
 def _inside(archive: File, problems: Problems, reader: Reader | None) -> Iterator[FileGroup]:
     """The files of an archive in a folder; the names of documents include that of the archive."""
     folder = without_suffix(without_suffix(archive.name))
-    with opened(archive.path, archive.expansion) as files:
+    with opened(archive.path, archive.expansion, encoding=archive.encoding) as files:
         short = shortest_names(file.name for file in files)
         named = Files(
             [replace(file, id=f"{folder}/{short[file.name]}") for file in files], files.label

@@ -16,7 +16,7 @@ from coindex.core.problems import Problems
 from coindex.core.remedies import Action, doing, leniently
 from coindex.formats.jsonl.rows import ROW, row
 from coindex.formats.standoff import own
-from coindex.io.files import File, Files
+from coindex.io.files import NOT_UTF_8, File, Files
 
 _DELIMITERS = ",;\t|"
 LONGEST = 10_000_000
@@ -82,7 +82,7 @@ def _decoded(file: File, problems: Problems) -> str:
     """The content with its line ends as they are: programs end rows in one way and lines inside a
     cell in another.
     """
-    raw = b"".join(file.pieces())
+    raw = b"".join(file.utf8_pieces(problems))
     try:
         return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -91,7 +91,10 @@ def _decoded(file: File, problems: Problems) -> str:
             path=file.label,
             line=raw[: error.start].count(b"\n") + 1,
             column=1,
-            remedy=leniently("replaces it with U+FFFD", "convert the file to UTF-8"),
+            detail=Message(
+                "byte 0x{raw:02x} at offset {offset:,}", raw=raw[error.start], offset=error.start
+            ),
+            remedy=NOT_UTF_8,
         )
         return raw.decode("utf-8-sig", errors="replace")
 

@@ -12,13 +12,14 @@ from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
 from itertools import chain
 from pathlib import Path, PurePath, PurePosixPath
-from typing import IO, Any
+from typing import IO, Any, NamedTuple
 
 from coindex.core.errors import FormatError
 from coindex.core.messages import Message
 from coindex.core.problems import Problems
-from coindex.core.remedies import leniently
+from coindex.core.remedies import Action, Remedy, Step, leniently
 from coindex.io.archives import BAD_STREAM, is_archive, unpack
+from coindex.io.encodings import Recoder, checked_encoding
 from coindex.io.expansion import Expansion, allowed, counted
 
 LONGEST_LINE = 10_000_000
@@ -26,9 +27,16 @@ LONGEST_LINE = 10_000_000
 """
 SAMPLE = 16_384
 """Bytes that formats see when they say whether a file is theirs."""
+REPLACED = "replaces it with U+FFFD"
+"""What reading leniently does with a byte that is not text."""
 _SYSTEM = ("__macosx", "thumbs.db", "desktop.ini")
 PIECE = 65_536
 """Bytes read at a time: few enough to stay in the processor's cache while they are processed."""
+
+
+NOT_UTF_8 = Remedy(
+    "convert the file to UTF-8", (Step(Action.NAME_ENCODING), Step(Action.READ_LENIENTLY, REPLACED))
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +45,8 @@ class File:
     messages.
 
     `id` is for a document without a name of its own: the stem, unless another file of the input has
-    the same one. All files of an input share its `expansion`.
+    the same one. All files of an input share its `expansion`. Text is UTF-8, unless it has another
+    `encoding`.
     """
 
     path: Path
@@ -45,6 +54,7 @@ class File:
     label: str
     id: str = ""
     expansion: Expansion = field(default_factory=Expansion, compare=False, repr=False, kw_only=True)
+    encoding: str = field(default="", kw_only=True)
 
     def __post_init__(self) -> None:
         if not self.id:
@@ -88,6 +98,32 @@ class File:
                 remedy="download or copy the file again",
             ) from error
 
+    def utf8_pieces(self, problems: Problems) -> Iterator[bytes]:
+        """As `pieces`, for text: what is in another encoding becomes UTF-8."""
+        if not self.encoding:
+            yield from self.pieces()
+            return
+        recoder = Recoder(self.encoding)
+        noted = False
+        for piece in recoder.recoded(self.pieces()):
+            if recoder.undecodable is not None and not noted:
+                noted = True
+                byte, offset, line, column = recoder.undecodable
+                problems.report(
+                    "not in the encoding named for it",
+                    path=self.label,
+                    line=line,
+                    column=column,
+                    detail=Message(
+                        "byte 0x{raw:02x} at offset {offset:,} is not {encoding}",
+                        raw=byte,
+                        offset=offset,
+                        encoding=self.encoding,
+                    ),
+                    remedy=leniently(REPLACED, "name another encoding"),
+                )
+            yield piece
+
     def _lines_in(self, count: int) -> int:
         """How many line ends the first blocks contain."""
         with self.open() as stream:
@@ -97,7 +133,8 @@ class File:
         """The beginning of the content, to recognise a format; undecodable bytes are replaced."""
         try:
             with self.open() as stream:
-                return stream.read(SAMPLE).decode("utf-8-sig", errors="replace")
+                beginning = stream.read(SAMPLE)
+                return beginning.decode(self.encoding or "utf-8-sig", errors="replace")
         except BAD_STREAM:
             return ""
 
@@ -112,7 +149,7 @@ class File:
         """
         problems.begin(self.label, 1)
         held: list[bytes] = []
-        number, length, ends = 0, 0, ""
+        number, length, ends, offset = 0, 0, "", 0
         for piece in self._newlined(problems):
             cut = piece.rfind(b"\n") + 1
             if not cut:
@@ -121,7 +158,8 @@ class File:
                 self._check_length(length, number, longest)
                 continue
             raw = b"".join([*held, piece[:cut]])
-            lines, ends = self._lines(raw, number, ends, problems)
+            lines, ends = self._lines(raw, _Place(number, offset), ends, problems)
+            offset += len(raw)
             if len(raw) > longest:
                 for at, line in enumerate(lines, number):
                     self._check_length(len(line.decode()), at, longest)
@@ -131,13 +169,13 @@ class File:
         rest = b"".join(held)
         if rest:
             self._check_length(len(rest), number, longest)
-            yield self._lines(rest, number, ends, problems)[0]
+            yield self._lines(rest, _Place(number, offset), ends, problems)[0]
 
     def _newlined(self, problems: Problems) -> Iterator[bytes]:
         """The content, with newlines instead of carriage returns alone, which ended lines on early
         Macs.
         """
-        pieces = self.pieces()
+        pieces = self.utf8_pieces(problems)
         first = next(pieces, b"")
         if b"\n" in first or b"\r" not in first[:-1]:  # the last may be half of a Windows line end
             yield from filter(None, chain((first,), pieces))
@@ -169,16 +207,17 @@ class File:
             )
 
     def _lines(
-        self, raw: bytes, number: int, ends: str, problems: Problems
+        self, raw: bytes, place: _Place, ends: str, problems: Problems
     ) -> tuple[list[bytes], str]:
         """The lines of a block, and the kinds of line ends that occur in it."""
         if ends != "\n" or not _ordinary(raw):
-            text, ends = self._clean(raw, number, ends, problems)
+            text, ends = self._clean(raw, place, ends, problems)
             raw = text.encode()
         return raw.removesuffix(b"\n").split(b"\n"), ends
 
-    def _clean(self, raw: bytes, number: int, ends: str, problems: Problems) -> tuple[str, str]:
+    def _clean(self, raw: bytes, place: _Place, ends: str, problems: Problems) -> tuple[str, str]:
         """Decode a block of whole lines, and report what is wrong with it."""
+        number = place.line
         try:
             text = raw.decode()
         except UnicodeDecodeError as error:
@@ -188,8 +227,12 @@ class File:
                 path=self.label,
                 line=number + before.count(b"\n") + 1,
                 column=len(before.rpartition(b"\n")[2].decode(errors="replace")) + 1,
-                detail=Message("byte 0x{raw:02x}", raw=raw[error.start]),
-                remedy=leniently("replaces it with U+FFFD", "convert the file to UTF-8"),
+                detail=Message(
+                    "byte 0x{raw:02x} at offset {offset:,}",
+                    raw=raw[error.start],
+                    offset=place.offset + error.start,
+                ),
+                remedy=NOT_UTF_8,
             )
             text = raw.decode(errors="replace")
         if number == 0:
@@ -247,6 +290,13 @@ class File:
             column=1,
             remedy=leniently("treats each as a line end", "use one kind of line end"),
         )
+
+
+class _Place(NamedTuple):
+    """Where a block begins in a file: how many lines and bytes come before it."""
+
+    line: int
+    offset: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -336,27 +386,30 @@ def _tails(parts: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
 
 
 @contextmanager
-def opened(path: Path | str, expansion: Expansion | None = None) -> Iterator[Files]:
+def opened(
+    path: Path | str, expansion: Expansion | None = None, *, encoding: str = ""
+) -> Iterator[Files]:
     """The files of a file, folder or archive. An archive is unpacked to a temporary folder while it
-    is in use.
+    is in use. Text is UTF-8, unless another `encoding` is named.
 
     `expansion` counts what compressed files and archives expand to; by default the limits are those
     of `Limits`.
     """
-    path = Path(path)
+    path, encoding = Path(path), checked_encoding(encoding)
     if not path.exists():
         raise FormatError("no such file or folder", path=str(path), remedy="check the path")
     with ExitStack() as stack:
         if expansion is None:
             expansion = stack.enter_context(closing(Expansion(allowed(path))))
         if path.is_dir():
-            yield _folder(path, str(path), expansion)
+            yield _folder(path, str(path), expansion, encoding)
         elif is_archive(path):
             place = stack.enter_context(tempfile.TemporaryDirectory(prefix="coindex-"))
             unpack(path, Path(place), expansion)
-            yield _folder(Path(place), f"{path}!", expansion)
+            yield _folder(Path(place), f"{path}!", expansion, encoding)
         else:
-            yield Files([File(path, path.name, str(path), expansion=expansion)], str(path))
+            file = File(path, path.name, str(path), expansion=expansion, encoding=encoding)
+            yield Files([file], str(path))
 
 
 def hidden(name: PurePath) -> bool:
@@ -373,11 +426,11 @@ def listed(root: Path) -> list[Path]:
     )
 
 
-def _folder(root: Path, label: str, expansion: Expansion) -> Files:
+def _folder(root: Path, label: str, expansion: Expansion, encoding: str) -> Files:
     paths = listed(root)
     names = [item.relative_to(root).as_posix() for item in paths]
     files = [
-        File(item, name, f"{label}/{name}", expansion=expansion)
+        File(item, name, f"{label}/{name}", expansion=expansion, encoding=encoding)
         for item, name in zip(paths, names, strict=True)
     ]
     return Files(files, label)

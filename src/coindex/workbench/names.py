@@ -27,6 +27,7 @@ Title = Annotated[
     str, StringConstraints(min_length=1, max_length=200, pattern=LINE, strip_whitespace=True)
 ]
 """The name of something that is neither a file nor a part of an address."""
+EncodingName = Annotated[str, StringConstraints(max_length=40, pattern=r"^[\w.-]*$")]
 Line = Annotated[str, StringConstraints(max_length=1_000, pattern=LINE)]
 Prose = Annotated[str, StringConstraints(max_length=20_000, pattern=PROSE)]
 OptionalComponent = Annotated[str, StringConstraints(max_length=500, pattern=LINE)]

@@ -19,6 +19,7 @@ from coindex.core.errors import CoindexError, FormatError, TooLarge
 from coindex.core.messages import Message
 from coindex.core.problems import Problems
 from coindex.io.archives import is_archive, unpack
+from coindex.io.encodings import checked_encoding
 from coindex.io.expansion import Expansion, Limits
 from coindex.io.files import File, Files, opened
 from coindex.workbench import workplace
@@ -42,11 +43,11 @@ def one_line(name: str) -> str:
 
 
 @contextmanager
-def receive(uploads: Sequence[UploadFile], limits: Limits) -> Iterator[Files]:
+def receive(uploads: Sequence[UploadFile], limits: Limits, encoding: str = "") -> Iterator[Files]:
     """The files of an upload; the limits apply to the unpacked size of
-    archives and compressed files.
+    archives and compressed files. Text is UTF-8, unless it has another `encoding`.
     """
-    expansion = Expansion(limits)
+    expansion, encoding = Expansion(limits), checked_encoding(encoding)
     with workplace.folder("upload-") as place:
         files: list[File] = []
         for number, upload in enumerate(uploads):
@@ -55,13 +56,13 @@ def receive(uploads: Sequence[UploadFile], limits: Limits) -> Iterator[Files]:
             path = place / f"{number}{suffix[0].lower() if suffix else ''}"
             with path.open("wb") as out:
                 shutil.copyfileobj(upload.file, out, BLOCK)
-            files.append(File(path, name, name, expansion=expansion))
+            files.append(File(path, name, name, expansion=expansion, encoding=encoding))
         names = {str(file.path): file.name for file in files}
         with _called_as_sent(names | {str(place / "inside"): files[0].name, str(place): "upload"}):
             if len(files) == 1 and is_archive(files[0].path):
                 (place / "inside").mkdir()
                 unpack(files[0].path, place / "inside", expansion)
-                with opened(place / "inside", expansion) as inside:
+                with opened(place / "inside", expansion, encoding=encoding) as inside:
                     named = [replace(file, label=f"{files[0].name}/{file.name}") for file in inside]
                     yield Files(named, files[0].name)
             else:

@@ -9,6 +9,7 @@ from coindex.interface.translation import translate
 FORMS: Words = {
     Action.READ_LENIENTLY: "“Continue despite errors in the files” {effect}",
     Action.NAME_FORMAT: "choose the format in the form",
+    Action.NAME_ENCODING: "choose its encoding in the form",
     Action.NAME_OUTPUT_FORMAT: "choose a format",
     Action.WRITE_TO_FOLDER: "choose another format",
     Action.NAME_LANGUAGE: "choose the language if it is another",

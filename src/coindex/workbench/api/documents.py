@@ -36,7 +36,7 @@ from coindex.workbench.editing.contents import with_sentences
 from coindex.workbench.editing.cutting import with_short_tokens
 from coindex.workbench.editing.imports import gather
 from coindex.workbench.editing.parses import with_tokens
-from coindex.workbench.names import Line, Name
+from coindex.workbench.names import EncodingName, Line, Name
 from coindex.workbench.presence import checked
 from coindex.workbench.problems import documented
 from coindex.workbench.progress import numbered
@@ -154,6 +154,9 @@ def upload_documents(  # noqa: PLR0913, PLR0917 - the fields of a form
         list[UploadFile], File(min_length=1, description="Files of one format, or one archive.")
     ],
     format: Annotated[Line, Form(description="Detected if not given.")] = "",
+    encoding: Annotated[
+        EncodingName, Form(description="As `latin-1` or `utf-16`; UTF-8 if not given.")
+    ] = "",
     source: Annotated[Name, Form(description="Name of the annotation in the files.")] = "gold",
     parser: Annotated[Literal["", "bundled", "none"], Form()] = "",
     lenient: Annotated[bool, Form(description="Count problems and continue.")] = False,
@@ -171,6 +174,7 @@ def upload_documents(  # noqa: PLR0913, PLR0917 - the fields of a form
         files,
         visitor,
         format=format,
+        encoding=encoding,
         source=source,
         parser=parser,
         problems=Problems(lenient=lenient),
@@ -185,6 +189,7 @@ def stored_upload(  # noqa: PLR0913 - what a form says
     visitor: Visitor,
     *,
     format: str = "",
+    encoding: str = "",
     source: str = "gold",
     parser: str = "",
     problems: Problems,
@@ -194,7 +199,7 @@ def stored_upload(  # noqa: PLR0913 - what a form says
     """Store what was uploaded, all of it or nothing; with `annotated`, only if there is an
     annotation in it.
     """
-    with receive(files, services.settings.expansion) as received_files:
+    with receive(files, services.settings.expansion, encoding) as received_files:
         whole = is_project(received_files) and format in ("", PROJECTS)
         # Everything is read before anything is stored: an error in the last file leaves no trace.
         items = [

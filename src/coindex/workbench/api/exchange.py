@@ -33,7 +33,7 @@ from coindex.workbench.editing.imports import Taken, map_annotation
 from coindex.workbench.editing.pairs import annotated
 from coindex.workbench.editing.parses import without_files
 from coindex.workbench.editing.schemes import report_incomplete, report_violations
-from coindex.workbench.names import Component, Id, Line, Name
+from coindex.workbench.names import Component, EncodingName, Id, Line, Name
 from coindex.workbench.problems import Refused, documented
 from coindex.workbench.progress import numbered, tell
 from coindex.workbench.security.visitor import ProjectDep, ProtectedRoute, Visitor, VisitorDep
@@ -222,6 +222,9 @@ def import_annotations(
     ],
     source: Annotated[Name, Form(description="Your own source, or a new one.")],
     format: Annotated[Line, Form(description="Detected if not given.")] = "",
+    encoding: Annotated[
+        EncodingName, Form(description="As `latin-1` or `utf-16`; UTF-8 if not given.")
+    ] = "",
     lenient: Annotated[bool, Form(description="Count problems and continue.")] = False,
 ) -> Imported:
     """Import annotations of the project's documents, which are matched by
@@ -233,7 +236,7 @@ def import_annotations(
     problems = Problems(lenient=lenient)
     scheme = services.store.schemes.find(project.id)
     answer = Imported(source=source, revisions=[])
-    with receive(files, services.settings.expansion) as received_files:
+    with receive(files, services.settings.expansion, encoding) as received_files:
         whole = is_project(received_files) and format in ("", PROJECTS)
         if not whole:
             behind = source_to_import(services, project.id, source, visitor)

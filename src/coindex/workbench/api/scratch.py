@@ -26,7 +26,7 @@ from coindex.workbench.editing.parses import checked_resolver
 from coindex.workbench.editing.resolution import resolve
 from coindex.workbench.editing.stages import Stages, checked_stages
 from coindex.workbench.editing.states import State
-from coindex.workbench.names import Component, Line, OptionalComponent
+from coindex.workbench.names import Component, EncodingName, Line, OptionalComponent
 from coindex.workbench.problems import Refused, documented, status_of
 from coindex.workbench.security.visitor import ProtectedRoute, VisitorDep
 from coindex.workbench.services import Services, ServicesDep
@@ -111,6 +111,9 @@ def resolve_files(
         list[Component] | None, Form(max_length=20, description="The default if not given.")
     ] = None,
     format: Annotated[Line, Form(description="Detected if not given.")] = "",
+    encoding: Annotated[
+        EncodingName, Form(description="As `latin-1` or `utf-16`; UTF-8 if not given.")
+    ] = "",
     language: Annotated[Language, Form(description="Language of texts that do not state it.")] = "",
     given: Annotated[
         bool, Form(description="Resolve the mentions in the files instead of detecting them.")
@@ -119,7 +122,7 @@ def resolve_files(
     """Resolve files of any format with several resolvers; nothing is stored."""
     most = Most(DOCUMENTS, services.settings.scratch)
     try:
-        with receive(files, services.settings.scratch_expansion) as received_files:
+        with receive(files, services.settings.scratch_expansion, encoding) as received_files:
             documents = list(read(received_files, format, Problems(), most))
     except FormatError as error:  # nothing can be read leniently here
         raise Refused(status_of(error), explain(error, STRICT_FORMS)) from error

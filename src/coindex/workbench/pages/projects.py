@@ -11,6 +11,7 @@ from fastapi.responses import HTMLResponse
 from pydantic import Field
 
 from coindex.core.annotation import Kind, Relation
+from coindex.io.encodings import COMMON
 from coindex.language.languages import all_languages
 from coindex.workbench.api.agreement import Progress, show_progress
 from coindex.workbench.api.components import Component, list_components, list_corpora
@@ -96,6 +97,7 @@ def show_project(
         archived=archived,
         mine=_mine(progress, visitor),
         formats=_formats(visitor),
+        encodings=COMMON,
         largest=shell.services.settings.upload,
         corpora=[one for one in list_corpora(visitor) if one.here],
         languages=all_languages(),
@@ -195,6 +197,7 @@ def show_exchange(shell: ShellDep, project: ProjectDep, visitor: VisitorDep) -> 
         sources=annotated_sources(shell.services, project.id, visitor),
         documents=visible_documents(shell.services, project.id, visitor),
         formats=_formats(visitor),
+        encodings=COMMON,
     )
 
 

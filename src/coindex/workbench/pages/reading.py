@@ -7,6 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 from fastapi.responses import HTMLResponse
 
+from coindex.io.encodings import COMMON
 from coindex.language.languages import all_languages
 from coindex.pipeline.pipeline import RESOLVER
 from coindex.texts.rewriting.choices import SURE
@@ -36,6 +37,7 @@ def show_resolve(shell: ShellDep, visitor: VisitorDep) -> HTMLResponse:
         groups=grouped_resolvers(resolvers(visitor)),
         usual=RESOLVER,
         formats=list_components("formats", visitor),
+        encodings=COMMON,
         projects=list_projects(visitor, shell.services) if visitor.at_least("adjudicator") else [],
         languages=[language for language in all_languages() if language.parser != "given"],
         data={},
