@@ -51,6 +51,10 @@ from coindex.report.table import Cell, Estimate, ShareBounds, Table, render, tex
 PROJECT = Path(__file__).resolve().parent.parent
 RESULTS = PROJECT / "results"
 PAGES = ("README.md", "docs/**/*.md", "src/*/models/**/*.md", "distributions/**/*.md")
+LARGE = PROJECT / "distributions/large/coindex_large/model"
+"""The model of another distribution, which need not be installed."""
+WEIGHTS = {".onnx", ".npz", ".json", ".0", ".1"}
+"""How the files of a model end, but for its card and licence."""
 FINGERPRINTS = "fingerprints.json"
 """The states of components that results were measured with, by their digests."""
 _BLOCK = re.compile(r"<!-- result ([\w-]+) -->\n(.*?)<!-- end of result -->", re.DOTALL)
@@ -261,7 +265,13 @@ def fingerprint(component: str, languages: Sequence[str]) -> Fingerprint:
         _answers(component, one) if parser == component else _parse(parser, one)
         for one in languages
     )
-    return Fingerprint(_digest(*(_weights(one) for one in languages)), " ".join(answers))
+    return Fingerprint(weights(component, languages), " ".join(answers))
+
+
+def weights(component: str, languages: Sequence[str]) -> str:
+    """A digest of the models that a component uses in some languages."""
+    large = [_contents(LARGE)] if _is_large(component) else []
+    return _digest(*(_weights(one) for one in languages), *large)
 
 
 @cache
@@ -306,8 +316,14 @@ def _sample(language: str) -> tuple[coindex.Document, ...]:
 def _weights(language: str) -> bytes:
     """A digest of the models in the package of a language."""
     folder = Path(str(get_language(language).folder), "models")
-    files = sorted(path for path in folder.rglob("*") if path.suffix in {".onnx", ".npz", ".json"})
-    return _digest(*(path.read_bytes() for path in files)).encode()
+    return _contents(folder)
+
+
+@cache
+def _contents(folder: Path) -> bytes:
+    """A digest of all files of a folder but its texts."""
+    files = sorted(path for path in folder.rglob("*") if path.is_file())
+    return _digest(*(path.read_bytes() for path in files if path.suffix in WEIGHTS)).encode()
 
 
 def _digest(*parts: bytes) -> str:
@@ -344,19 +360,32 @@ def stale() -> Iterator[str]:
     for result in results():
         if result.earlier and not result.limited and not result.fingerprints:
             yield f"results/{result.name}.json: of version {result.version}; run: {result.command}"
-        for component, digest in filter(_can_be_built, result.fingerprints.items()):
-            before, now = known.get(digest), fingerprint(component, result.languages)
-            if before is None or now.differs(before, same_processor=same == result.processor):
+        for component, digest in result.fingerprints.items():
+            before = known.get(digest)
+            if before is None or _differs(
+                component, result.languages, before, same_processor=same == result.processor
+            ):
                 yield (
-                    f"results/{result.name}.json: {component} is not what was measured "
-                    f"({digest}, now {now.digest}); run: {result.command}"
+                    f"results/{result.name}.json: {component} is not what was measured ({digest}); "
+                    f"run: {result.command}"
                 )
 
 
-def _can_be_built(one: tuple[str, str]) -> bool:
-    """Whether a component is here: the large model is a distribution of its own."""
-    large = entry_points(group="coindex.models", name="large")
-    return bool(large) or "size='large'" not in one[0]
+def _differs(
+    component: str, languages: Sequence[str], before: Fingerprint, *, same_processor: bool
+) -> bool:
+    """Whether the component is in another state now. Where the large model is not installed, only
+    its weights are compared.
+    """
+    if before.weights != weights(component, languages):
+        return True
+    if _is_large(component) and not entry_points(group="coindex.models", name="large"):
+        return False
+    return fingerprint(component, languages).differs(before, same_processor=same_processor)
+
+
+def _is_large(component: str) -> bool:
+    return "size='large'" in component
 
 
 def mixed() -> Iterator[str]:

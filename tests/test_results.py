@@ -173,6 +173,21 @@ def test_resolvers_have_fingerprints_of_their_own() -> None:
     assert len(digests) == 3
 
 
+def test_a_changed_byte_of_the_large_model_is_noticed_where_it_is_not_installed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(results, "LARGE", tmp_path)
+    monkeypatch.setattr(results, "entry_points", lambda **_: ())
+    component, languages = "neural(size='large')", ("en",)
+    (tmp_path / "words.0").write_bytes(b"01")
+    before = Fingerprint(results.weights(component, languages), "")
+    assert not results._differs(component, languages, before, same_processor=True)
+    assert before.weights != results.weights("neural", languages)
+    results._contents.cache_clear()
+    (tmp_path / "words.0").write_bytes(b"00")
+    assert results._differs(component, languages, before, same_processor=True)
+
+
 @pytest.mark.usefixtures("folder")
 def test_a_limited_test_carries_version_and_date_only() -> None:
     record("small", [TABLE], command="x", components=["recent"], limited=True)
