@@ -1,5 +1,5 @@
-"""Speed of resolvers: on GUM dev, in texts that grow, and which part of the time
-they take from text to scores.
+"""Speed of resolvers: on GUM dev, and which part of the time they take from text to scores.
+Texts that grow are those of `benchmarks.long_documents`.
 
 python -m benchmarks.resolvers --corpora FOLDER [--only RESOLVER ...] [SECTION ...]
 """
@@ -11,7 +11,7 @@ import sys
 from importlib import import_module
 from pathlib import Path
 
-SECTIONS = ("rates", "growth", "shares")
+SECTIONS = ("rates", "shares")
 
 
 def main() -> None:

@@ -26,7 +26,7 @@ Grown = dict[int, dict[str, Used]]
 """By size and resolver."""
 
 
-def run(corpora: Path, names: Sequence[str] = (), result: str = "growth") -> bool:
+def run(corpora: Path, names: Sequence[str] = (), result: str = "rosana-growth") -> bool:
     """Prints the tables; whether all named resolvers, or all there are, are
     fast enough whatever the length.
     """
