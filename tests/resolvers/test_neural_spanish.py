@@ -195,3 +195,39 @@ def test_labels_say_who_speaks() -> None:
     zeros = [mention for mention in of if mention.kind is Kind.ZERO]
     assert [of[zero] is of[words["Raúl"]] for zero in zeros] == [True, True, True]
     assert of[words["Me"]] is of[words["tu"]] is not of[words["Raúl"]]
+
+
+@pytest.mark.parametrize(
+    ("text", "writer", "reader"),
+    [
+        (
+            "Hola, Lucía:\nAyer hablé con Marta. ¿Se lo dices tú a Pedro?\nUn abrazo,\nInés",
+            "Inés",
+            "Lucía",
+        ),
+        (
+            "Hola, Marta:\nMañana llego. ¿Vienes a buscarme?\nUn abrazo fuerte,\nPablo",
+            "Pablo",
+            "Marta",
+        ),
+        (
+            "Querida Ana:\nTe mando las fotos. Dime si te gustan.\nUn beso,\nLola",
+            "Lola",
+            "Ana",
+        ),
+    ],
+)
+def test_a_letter_names_its_writer_and_its_reader(text: str, writer: str, reader: str) -> None:
+    result = resolved(text, "hybrid")
+    chains = [[one.text(result.document) for one in entity.mentions] for entity in result.entities]
+    by_name = {name: words for words in chains for name in (writer, reader) if name in words}
+    assert {*by_name} == {writer, reader} and by_name[writer] is not by_name[reader]
+    assert len(by_name[writer]) > 1 and len(by_name[reader]) > 1
+
+
+def test_a_name_after_un_saludo_cordial_is_who_writes() -> None:
+    text = "Estimada señora Robles:\nLe escribo para confirmarle la reserva.\n"
+    result = resolved(f"{text}Un saludo cordial,\nTomás Ibarra", "hybrid")
+    found = [one for one in result.decisions if one.anaphor.text(result.document) == "Tomás Ibarra"]
+    assert found[0].antecedent is not None and not found[0].antecedent.text(result.document)
+    assert found[0].rule == "speaker name"

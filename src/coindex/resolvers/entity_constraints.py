@@ -198,7 +198,9 @@ def greeted(expression: Expression) -> bool:
     if expression.kind is not Kind.NAME or not 0 < span.end < len(tokens) - 1:
         return False
     # *Dear* may be a part of the phrase.
-    greeting = [token.form.lower() for token in tokens[max(0, span.start - 1) : expression.head]]
+    first = max(0, span.start - 1)
+    first -= first > 0 and tokens[first].form == ","  # *Hola, Lucía:*
+    greeting = [token.form.lower() for token in tokens[first : expression.head]]
     if lexicon.words(language, "grammar", "greeting").isdisjoint(greeting[:2]):
         return False
     closed = span.end + (tokens[span.end].upos == "PUNCT")

@@ -10,6 +10,7 @@ from coindex.language.discourse.discourse import Expression
 from coindex.language.nominals.agreement import UNKNOWN, Features, Gender, Person, clash
 from coindex.resolvers.co_arguments import co_arguments
 from coindex.resolvers.entities import Entities, Group
+from coindex.resolvers.entity_constraints import greeted
 from coindex.resolvers.neural.deciding import Forbids
 from coindex.resolvers.neural.rules import is_called
 
@@ -75,7 +76,7 @@ class AgreementVeto:
 def _voiced(expression: Expression) -> _Voiced:
     features = expression.features
     # *Tienes una fisura, Miguel*: who is called by name is *tú*, though others call him *él*.
-    called = not expression.pronominal and is_called(expression)
+    called = not expression.pronominal and (is_called(expression) or greeted(expression))
     plain = features._replace(
         person=Person.SECOND | Person.THIRD if called else features.person,
         gender=features.gender & ~Gender.NEUTER,

@@ -291,7 +291,8 @@ class Reasons:
     def _triggers(self, decision: Decision) -> Iterator[tuple[Mention, Mention]]:
         """For each entity that was ruled out, its best candidate, and the phrase for which."""
         anaphor = self._expression(decision.anaphor)
-        excluded: list[list[Mention]] = []
+        own = self._chain.get(decision.antecedent) if decision.antecedent else None
+        excluded = [own] if own is not None else []
         for candidate in decision.candidates:
             other = self._expression(candidate.mention)
             chain = self._chain.get(candidate.mention, [])
