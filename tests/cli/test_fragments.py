@@ -52,7 +52,7 @@ def test_fragments_per_sentence(two: Path) -> None:
 
 def test_separate_trees_are_resolved_as_such(two: Path) -> None:
     done = coindex("resolve", two, "--parser", "given", "--resolver", "rosana")
-    assert "1: he, Peter" in done.stdout
+    assert "1 (person): he, Peter" in done.stdout
 
 
 def test_tagged_text_is_resolved_without_a_parse(tmp_path: Path) -> None:
@@ -65,7 +65,7 @@ def test_tagged_text_is_resolved_without_a_parse(tmp_path: Path) -> None:
     path.write_text("\n".join(["# newdoc id = t", "# language = en", *lines, "", ""]))
     done = coindex("resolve", path, "--parser", "given", "--resolver", "kennedy_boguraev")
     assert done.returncode == 0, done.stderr
-    assert "1: John, himself" in done.stdout
+    assert "1 (person): John, himself" in done.stdout
 
 
 def test_parts_of_the_report_are_printed_at_once(two: Path) -> None:

@@ -38,7 +38,7 @@ def test_the_environment_chooses_too(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_reasons_are_explained_in_the_language() -> None:
     answer = coindex("--interface", "es", "resolve", "--resolver", "recent", "--why", TEXT)
     assert "(resuelto por recent)" in answer.stdout
-    assert "se refiere a «Ann» (oración 1), por más cercano" in answer.stdout
+    assert "se refiere a «Ann» (oración 1), por la regla «más cercano»" in answer.stdout
     assert "Qué significan los nombres:" in answer.stdout
     assert "el candidato más cercano que cumple las restricciones" in answer.stdout
 
