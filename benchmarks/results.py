@@ -12,7 +12,8 @@ What is between them is written by this module, never by hand; so is a single fi
 
 A result knows the components that it measures and their fingerprints: the weights that they use,
 and their answers on a small sample. A result is stale when a fingerprint of today differs;
-`make release` refuses stale results, and pages that mix two states of a component. Results on tests
+`make release` refuses stale results, results altered by hand, and pages that mix two states of a
+component. Results on tests
 that may be scored a few times only have no fingerprint: they carry version and date. Figures of an
 earlier version are stale unless their components have fingerprints that hold.
 
@@ -117,6 +118,12 @@ class Result:
     processor: str = ""
     fingerprints: Mapping[str, str] = field(default_factory=dict)
     """Digests of the states in which the components were, by component."""
+    seal: str = ""
+    """A digest of the tables as they were recorded; it does not fit an altered figure."""
+
+    def is_altered(self) -> bool:
+        """Whether the tables differ from those that were recorded."""
+        return self.seal not in {"", _sealed(self.tables)}
 
     def markdown(self) -> str:
         """The result as a page shows it."""
@@ -152,6 +159,10 @@ class Result:
         raise KeyError(f"results/{self.name}.json has no value {row} | {column}")
 
 
+def _sealed(tables: Sequence[Mapping[str, Any]]) -> str:
+    return _digest(json.dumps(tables, ensure_ascii=False).encode())
+
+
 def _escaped(cell: str) -> str:
     return cell.replace("|", "\\|")
 
@@ -172,10 +183,11 @@ def record(
     plain[-1] = replace(plain[-1], notes=[*plain[-1].notes, *notes])
     sys.stdout.write(render(plain, "markdown"))
     prints = {} if limited else {one: fingerprint(one, languages) for one in components}
+    data = [_data(table) for table in plain]
     result = Result(
         name,
         command,
-        [_data(table) for table in plain],
+        data,
         components,
         languages,
         learned_from,
@@ -184,6 +196,7 @@ def record(
         date=f"{datetime.now(UTC):%Y-%m-%d}",
         processor=_processor(),
         fingerprints={one: print.digest for one, print in prints.items()},
+        seal=_sealed(data),
     )
     RESULTS.mkdir(exist_ok=True)
     _write(RESULTS / f"{name}.json", asdict(result))
@@ -423,7 +436,15 @@ def shown(page: str, markdown: Callable[[str], str] = lambda name: read(name).ma
 
 
 def altered() -> Iterator[str]:
-    """Yield a line for each page that shows a result other than the recorded one."""
+    """Yield a line for each result that is not as it was recorded, and for each page that shows
+    another one.
+    """
+    for result in results():
+        if result.is_altered():
+            yield (
+                f"results/{result.name}.json: figures were altered after they were recorded; "
+                f"run: {result.command}"
+            )
     for path in pages():
         page = path.read_text(encoding="utf-8")
         for block in _BLOCK.finditer(page):
@@ -511,12 +532,10 @@ def main() -> None:
     if chosen.measure is not None:
         measure(chosen.corpora, chosen.measure)
         return
-    problems = [*altered()] if chosen.check else []
-    if not problems:
+    if not chosen.check:
         for path in write_pages():
             print(f"written: {path.relative_to(PROJECT)}")
-    problems += [*typed(), *mixed(), *stale()]
-    if problems:
+    if problems := [*altered(), *typed(), *mixed(), *stale()]:
         sys.exit("\n".join(problems))
     print(f"{len(list(results()))} results, none of them stale")
 

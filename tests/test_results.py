@@ -68,8 +68,15 @@ def test_a_number_altered_in_a_page_is_named(folder: Path) -> None:
 def test_a_number_altered_in_a_result_is_named(folder: Path) -> None:
     results.write_pages()
     path = folder / "results/small.json"
-    path.write_text(path.read_text().replace("50.00", "51.00"))
-    assert len(list(results.altered())) == 1
+    recorded = path.read_text()
+    path.write_text(recorded.replace("50.00", "51.00"))
+    assert len(list(results.altered())) == 2
+    results.write_pages()
+    (line,) = results.altered()
+    assert line.startswith("results/small.json: figures were altered") and "python -m small" in line
+    path.write_text(recorded.replace('"value": 0.5', '"value": 0.6'))
+    results.write_pages()
+    assert len(list(results.altered())) == 1, "also where no page shows it"
 
 
 def test_a_page_that_shows_what_was_never_recorded(folder: Path) -> None:
