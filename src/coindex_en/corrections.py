@@ -40,7 +40,9 @@ def _with_lemmas(document: Document) -> Document:
         form = token.form.lower()
         if token.upos != "VERB" or len(form) < 3:
             continue
-        lemma = irregular.get(form) or (
+        # *Wound* of *they wound us* is not the past of *wind*.
+        is_present = "VerbForm=Inf" in token.feats or "Tense=Pres" in token.feats
+        lemma = ("" if is_present else irregular.get(form, "")) or (
             _regular(form) if form.endswith("ed") and not _is_possible(form, token.lemma) else ""
         )
         if lemma and lemma != token.lemma:

@@ -16,6 +16,8 @@ from coindex_en.corrections import corrected
         ("begged", "begg", "beg"),
         ("solved", "solv", "solve"),
         ("tore", "take", "tear"),
+        ("drank", "dran", "drink"),
+        ("lit", "lit", "light"),
         ("visited", "visit", "visit"),
         ("needed", "need", "need"),
         ("cried", "cry", "cry"),
@@ -26,4 +28,18 @@ from coindex_en.corrections import corrected
 def test_impossible_lemmas_of_verbs(form: str, model: str, lemma: str) -> None:
     token = Token(0, len(form), form, model, "VERB")
     document = Document("d", form, "en", (token,), (Sentence(Span(0, 1)),))
+    assert corrected(document).tokens[0].lemma == lemma
+
+
+@pytest.mark.parametrize(
+    ("feats", "lemma"),
+    [
+        ("Mood=Ind|Tense=Past|VerbForm=Fin", "wind"),
+        ("VerbForm=Inf", "wound"),
+        ("Tense=Pres", "wound"),
+    ],
+)
+def test_past_forms_that_are_also_verbs(feats: str, lemma: str) -> None:
+    token = Token(0, 5, "wound", "wound", "VERB", feats=feats)
+    document = Document("d", "wound", "en", (token,), (Sentence(Span(0, 1)),))
     assert corrected(document).tokens[0].lemma == lemma
