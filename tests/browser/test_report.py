@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import re
 
 import pytest
@@ -83,3 +84,20 @@ def test_what_a_source_lacks_is_shown_in_the_other(page: Page, report: str) -> N
     page.locator("#anaphors tbody a").first.click()
     expect(page.locator(".pane .m.active").first).to_be_visible()
     expect(page.locator("#why .verdict")).to_contain_text("✗")
+
+
+def test_a_name_in_a_downloaded_table_is_not_a_formula(page: Page, report: str) -> None:
+    """Names of systems are written by whoever adds them."""
+    page.goto(report)
+    figure = page.locator("figure.table").filter(has=page.get_by_text("Download as CSV")).first
+    figure.locator("tbody th").first.evaluate("(cell) => { cell.textContent = \"=1+1|'x'!A0\"; }")
+    figure.locator("tbody td:not([class])").first.evaluate(
+        "(cell) => { cell.textContent = '-0.41'; }"
+    )
+    with page.expect_download() as download:
+        figure.locator("button", has_text="Download as CSV").evaluate("(one) => one.click()")
+    rows = list(csv.reader(download.value.path().read_text(encoding="utf-8").splitlines()))
+    cells = {cell for row in rows for cell in row}
+    assert "'=1+1|'x'!A0" in cells
+    assert "-0.41" in cells
+    assert not [cell for cell in cells if re.match(r"[=+@]", cell)]

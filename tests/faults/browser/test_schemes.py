@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.pages import Project, Tagger
+from tests.browser.pages import PARTS, Project, Tagger
 
 
 def test_a_scheme_is_entered_and_used(page: Page, project: Project) -> None:
@@ -109,3 +110,62 @@ def test_what_is_required_and_what_is_unknown(page: Page, project: Project, tmp_
     form.get_by_label("Source").fill("other")
     form.get_by_role("button", name="Import").click()
     expect(form.locator(".problem")).to_contain_text("the scheme of the project does not have")
+
+
+EVIL = (
+    "\"'></script><img src=x onerror=document.title='hacked'><svg/onload=document.title='hacked'>"
+)
+ATTACK: dict[str, Any] = {
+    "name": EVIL,
+    "guidelines": f"# {EVIL}\n\n[a](javascript:alert(1)) {EVIL}\n",
+    "types": [{"name": EVIL, "label": EVIL, "key": "<", "section": EVIL}],
+    "attributes": [{"name": EVIL, "values": [EVIL], "section": EVIL}],
+    "relations": [{"relation": "bridging", "subtype": EVIL, "label": EVIL, "key": ">"}],
+}
+
+
+def test_scripts_in_a_scheme_stay_text(page: Page, project: Project) -> None:
+    """On all pages, in the choices and panels of the tagging tool, and in a report."""
+    project.call("PUT", f"{project.path}/scheme", ATTACK)
+    document = project.add("Ann met Bob . She saw him .", language="en")
+    tagger = Tagger(page, project, document)
+    tagger.mark(0, 1)
+    tagger.press("t")
+    expect(page.get_by_role("dialog")).to_contain_text("onerror")
+    tagger.press("<")
+    tagger.mark(4, 5)
+    tagger.press("l", "1")
+    page.get_by_text("Words, entity, links, comment").click()
+    page.get_by_role("combobox", name="onerror").select_option(EVIL)
+    tagger.saved()
+    entity = project.annotation(document)["entities"][0]
+    assert (entity["type"], entity["mentions"]) == (EVIL, [0, 1])
+    for tab in ("Chains", "History", "Guidelines"):
+        page.get_by_role("tab", name=tab).click()
+        assert not markup(page), tab
+    run = {"corpora": [], "sources": ["annotator"], "resolvers": ["recent"], "draws": 10}
+    id = project.call("POST", f"{project.path}/runs", run)["id"]
+    page.goto(f"{project.path}/runs/{id}")
+    page.get_by_role("link", name="View report").click()
+    report = page.frame_locator("iframe.report")
+    report.locator("svg").first.wait_for(state="attached")
+    assert report.locator("img, [onload], [onerror]").count() == 0
+    text = f"{project.path}/documents/{document}"
+    for path in (
+        *(f"{project.path}{part}" for part in PARTS),
+        f"{text}/read?left=annotator",
+        f"{text}/adjudicate",
+        f"{text}/issues?source=annotator",
+        f"{project.path}/corpus?run={id}",
+    ):
+        page.goto(path, wait_until="networkidle")  # some fetch what they show
+        assert not markup(page), path
+
+
+def markup(page: Page) -> list[str]:
+    """Elements that a page made of the markup in the scheme, and the title that a script of it
+    would set.
+    """
+    made = page.locator("img, [onload], [onerror], [href^='javascript']").all()
+    titles = ["title"] if page.title() == "hacked" else []
+    return [str(one.evaluate("(made) => made.outerHTML")) for one in made] + titles

@@ -21,8 +21,15 @@ export function drawing(svg) {
 
 const quoted = (cell) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
-export function commaSeparated(table) {
-  return [...table.rows].map((row) => [...row.cells].map((cell) => quoted(cell.textContent.trim().replace(/\s+/g, " "))).join(",")).join("\n");
+// What a spreadsheet would run as a formula gets an apostrophe before it, as in the files that the program writes.
+// Numbers may begin with a minus: their cells are no headings and have no class.
+function inert(cell) {
+  const words = cell.textContent.trim().replace(/\s+/g, " ");
+  return cell.matches("th, .t") && /^[=+\-@]./.test(words) ? `'${words}` : words;
+}
+
+function commaSeparated(table) {
+  return [...table.rows].map((row) => [...row.cells].map((cell) => quoted(inert(cell))).join(",")).join("\n");
 }
 
 function offer(figure, label, saved) {
