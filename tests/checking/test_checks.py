@@ -224,6 +224,7 @@ def test_links_that_lead_nowhere(ends: tuple[int, ...], relation: Relation, reas
     (issue,) = structural(Annotated(document, replace(annotation, links=(link,))))
     assert issue.check == "broken-reference"
     assert reason in issue.message
+    assert ("ante:" in issue.remedy) == (reason == "is in another chain")
 
 
 def opinions(decision: Decision, item: Annotated) -> list[Issue]:

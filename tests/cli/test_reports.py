@@ -82,6 +82,19 @@ def test_agreement(files: tuple[str, str]) -> None:
     assert set(same.values()) == {1}
 
 
+def test_agreement_of_two_names_the_files(files: tuple[str, str]) -> None:
+    _, listed = tables("agree", *files, "--list")
+    assert set(listed["rows"][0]) == {"document", "token", "words", "aspect", "key", "other"}
+
+
+def test_agreement_on_nothing_is_not_disagreement(tmp_path: Path) -> None:
+    paths = [str(tmp_path / f"{name}.conll") for name in ("one", "two")]
+    for path in paths:
+        formats.write([bracketed("It rained", id=f"d{number}") for number in range(2)], path)
+    [table] = tables("agree", *paths, "--ci", "--draws", "20")
+    assert {(row["agreement"], row.get("low")) for row in table["rows"]} == {(None, None)}
+
+
 def test_agreement_of_three(files: tuple[str, str], tmp_path: Path) -> None:
     third = str(tmp_path / "third.conll")
     formats.write(

@@ -44,7 +44,7 @@ def test_figures_are_listed(folder: Path) -> None:
     lines = coindex("plot", folder, "overview", "--list").stdout.splitlines()
     assert [line.split()[0] for line in lines][:2] == [
         "overview-gold-conll",
-        "overview-gold-success-third",
+        "overview-gold-success-third-person",
     ]
 
 

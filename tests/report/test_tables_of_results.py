@@ -227,7 +227,11 @@ def test_headings_name_precision_and_the_value_that_an_interval_belongs_to(
     results: Results,
 ) -> None:
     found = labels(["CoNLL", "Success(of='third')", "Anchors(of='third')"])
-    assert list(found.values()) == ["CoNLL", "Success third", "Anchors third precision"]
+    assert list(found.values()) == [
+        "CoNLL",
+        "Success (third person)",
+        "Anchors (third person) precision",
+    ]
     table = measure_table(results)
     headline = table.columns.index("headline")
     assert {row[headline] for row in table.rows} == {row.headline for row in results.rows}

@@ -16,7 +16,7 @@ class Remark(NamedTuple):
     """What is wrong with a mention; `others` are mentions that take part in it.
 
     Without a mention, the remark is about the document as a whole. What a safe check finds is
-    repaired unless it is not `plain`.
+    repaired unless it is not `plain`. `remedy` is one other than the check's own.
     """
 
     mention: Mention | None
@@ -24,6 +24,7 @@ class Remark(NamedTuple):
     others: tuple[Mention, ...] = ()
     confidence: float | None = None
     plain: bool = True
+    remedy: str = ""
 
 
 Find = Callable[[Subject], Iterator[Remark]]

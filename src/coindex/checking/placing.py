@@ -25,7 +25,7 @@ def placed(subject: Subject, check: Check, remark: Remark) -> Issue:
         check.name,
         check.severity,
         remark.message,
-        check.remedy,
+        remark.remedy or check.remedy,
         subject.document.id,
         confidence=remark.confidence,
         fixable=check.safe and remark.plain,

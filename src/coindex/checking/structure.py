@@ -9,7 +9,7 @@ from coindex.checking.check import Remark, check, quoted
 from coindex.checking.issue import Severity
 from coindex.checking.subject import Subject
 from coindex.core.annotation import Annotation, Entity, Link, Mention, Relation, in_order
-from coindex.core.document import Span
+from coindex.core.document import Document, Span
 from coindex.core.messages import Message
 
 
@@ -110,6 +110,14 @@ def broken_references(subject: Subject) -> Iterator[Remark]:
     for link in subject.annotation.links:
         if reason := _broken(link, [owners.get(one) for one in link.antecedents], owners):
             yield Remark(link.anaphor, reason, link.antecedents)
+        elif reason := _divided(link, owners, subject.document):
+            yield Remark(
+                link.anaphor,
+                reason,
+                link.antecedents,
+                remedy="put both into one chain, or remove the relation; in CoNLL-U that is "
+                "ante:, the number of the antecedent among the mentions of the document",
+            )
 
 
 def _broken(
@@ -132,15 +140,22 @@ def _broken(
         return Message("its split antecedent contains its own chain {own}", own=own.id)
     if several and len({id(one) for one in antecedents}) < len(antecedents):
         return "its split antecedent names one chain twice"
-    if link.relation is Relation.IDENTITY and not several:
-        other = antecedents[0]
-        if own is not None and other is not None and own is not other:
-            return Message(
-                "its only antecedent is in another chain, {other} instead of {own}",
-                other=other.id,
-                own=own.id,
-            )
     return ""
+
+
+def _divided(link: Link, owners: Mapping[Mention, Entity], document: Document) -> str:
+    """A reason if a mention and its only antecedent are in different chains."""
+    if link.relation is not Relation.IDENTITY or len(link.antecedents) != 1:
+        return ""
+    own, other = owners.get(link.anaphor), owners.get(link.antecedents[0])
+    if own is None or other is None or own is other:
+        return ""
+    return Message(
+        "its antecedent {words} is in another chain, {other} instead of {own}",
+        words=quoted(document, link.antecedents[0]),
+        other=other.id,
+        own=own.id,
+    )
 
 
 STRUCTURE = (

@@ -103,8 +103,10 @@ def _compare_two(
     for pair in pairing.pairs(key, second, scores.seen[response.name]):
         response.add(pair, pair.document.id)
         differing += differences(pair) if listing else []
-    whole = _table(scores.rows, ci, _both(first, second), _notes(scores.rows))
-    show([whole, _listed(differing)] if listing else [whole], style)
+    rows = [_defined(row) for row in scores.rows]
+    whole = _table(rows, ci, _both(first, second), _notes(rows))
+    names = list(response_names([first, second])) if first != second else ["1", "2"]
+    show([whole, _listed(differing, names)] if listing else [whole], style)
     tell_observations(scores.seen)
     tell_remarks(scores.remarks())
 
@@ -163,6 +165,13 @@ _MEANS = messages(
 )
 
 
+def _defined(row: Row) -> Row:
+    """The row without values if neither annotator has anything that the measure counts, where
+    scorers give 0: nothing to agree on is not disagreement.
+    """
+    return row if any(row.counts) else row._replace(values=dict.fromkeys(row.values), interval=None)
+
+
 def _table(rows: Sequence[Row], ci: bool, title: str, notes: Sequence[str]) -> Table:
     columns = messages(
         "measure", "agreement", "observed", "expected", *(("low", "high") if ci else ())
@@ -196,8 +205,8 @@ def _of_alpha(rows: Iterable[Row], by: str, title: str, column: str, *, ci: bool
     return Table((*columns, *(messages("low", "high") if ci else ())), lines, title)
 
 
-def _listed(differing: list[Difference]) -> Table:
-    columns = messages("document", "token", "words", "aspect", "A", "B")
+def _listed(differing: Iterable[Difference], annotators: Sequence[str]) -> Table:
+    columns = (*messages("document", "token", "words", "aspect"), *annotators)
     rows: list[list[Cell]] = [
         [
             one.document,

@@ -39,7 +39,11 @@ def run(
         list[str] | None, typer.Option(help="Resolvers, separated by commas; default: all.")
     ] = None,
     measures: Annotated[
-        list[str] | None, typer.Option(help="Measures; the table is sorted by the first.")
+        list[str] | None,
+        typer.Option(
+            help="Measures; the table is sorted by the first. Those of the default match mentions "
+            "by their heads (@head), because resolvers and parsers differ in where mentions end."
+        ),
     ] = None,
     mentions: Annotated[
         list[str] | None,

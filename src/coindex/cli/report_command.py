@@ -60,7 +60,7 @@ def run(
         return
     check_style(style)
     findings = Findings(results_in(results))
-    chosen = [table for part in parts or PARTS for table in tables(findings, part)]
+    chosen = [table for part in parts or PARTS for table in tables(findings, part, style)]
     if output is None:
         show(chosen, style)
         return

@@ -39,7 +39,9 @@ def run(
         list[str],
         typer.Argument(
             metavar="RESPONSE|MEASURE",
-            help="Responses, and measures; - is standard input.",
+            help="Responses, and measures, such as CoNLL, which matches mentions by all their "
+            "words, or CoNLL@head, which matches them by their heads as compare does; - is "
+            "standard input.",
             callback=as_files,
         ),
     ],

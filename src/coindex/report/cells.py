@@ -35,6 +35,8 @@ def _label(measure: str) -> str:
     )
     kind = registry.build("measures", measure).headline
     label = " ".join(filter(None, (read.name, str(of))))
+    if of == "third":
+        label = Message("{measure} (third person)", measure=Message(read.name))
     return valued(label, kind) if kind in PARTIAL else label
 
 

@@ -65,8 +65,8 @@ def _first(findings: Findings, group: ConditionGroup, measure: str, runs: list[R
 
 
 def _in_prose(label: str) -> str:
-    """A heading such as `Success third` as it is said in a sentence."""
-    measure, third, rest = label.partition(" third")
+    """A heading such as `Success (third person)` as it is said in a sentence."""
+    measure, third, rest = label.partition(" (third person)")
     if not third or rest:
         return worded(label)
     return say("{measure} of third-person anaphors", measure=measure)

@@ -21,6 +21,7 @@ from coindex.report.tables import overview
 from coindex.report.tables.comparisons import differences
 from coindex.report.tables.disclosure import disclosure_as_published, disclosure_table
 from coindex.report.tables.figure5 import figure5
+from coindex.report.tables.papers import summary
 from coindex.report.tables.results import measure_table
 from coindex.report.tables.statistics import statistics_tables
 from coindex.report.tables.supar import supar_table
@@ -200,7 +201,10 @@ def checked_parts(names: Iterable[str]) -> tuple[str, ...]:
     return chosen
 
 
-def tables(findings: Findings, part: str) -> list[Table]:
+def tables(findings: Findings, part: str, style: str = "table") -> list[Table]:
+    """The tables of a part; the overview in LaTeX is that of a paper."""
+    if part == "overview" and style == "latex":
+        return [summary(findings.results, group, style) for group in findings.results.groups]
     return list(PARTS[part][1](findings))
 
 

@@ -44,9 +44,15 @@ def legend(rows: Rows, named: Mapping[str, str], tests: int, limit: Limit) -> li
         if (value := headlines.get(measure)) is not None
     ]
     notes: list[str] = [series(meanings, "; ")] if meanings else []
-    if any(row.interval is not None for row in rows.values()):
+    drawn = [row for row in rows.values() if row.interval is not None]
+    if drawn:
         notes.append(
             Message("With each number, its 95 % interval: documents are drawn with replacement.")
+            if any(row.documents > 1 for row in drawn)
+            else Message(
+                "Beside numbers of anaphors, their 95 % interval: the anaphors of the one document "
+                "are drawn with replacement."
+            )
         )
     if tests:
         notes.append(

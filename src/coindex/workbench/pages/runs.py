@@ -140,11 +140,11 @@ def _measures(visitor: VisitorDep) -> list[Choice]:
 def spoken(label: str) -> str:
     """The heading of a measure as people say it."""
     words = {
-        "Success third": say("Success, third person"),
-        "Anchors third precision": say("Anchors of third persons, precision"),
-        "Antecedents third precision": say("Antecedents of third persons, precision"),
-        "CriticalSuccess third": say("Critical success, third person"),
-        "NonTrivialSuccess third": say("Non-trivial success, third person"),
+        "Success (third person)": say("Success, third person"),
+        "Anchors (third person) precision": say("Anchors of third persons, precision"),
+        "Antecedents (third person) precision": say("Antecedents of third persons, precision"),
+        "CriticalSuccess (third person)": say("Critical success, third person"),
+        "NonTrivialSuccess (third person)": say("Non-trivial success, third person"),
         "SplitAntecedents": say("Split antecedents"),
         "DiscourseDeixis": say("Discourse deixis"),
         "EmptyNodes": say("Empty nodes"),
