@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from coindex.core.messages import Amount, Message, Term, series
+from coindex.core.messages import Amount, Message, Term, replaced, series
 from coindex.interface.catalogues import speaking
 from coindex.interface.translation import worded
 from coindex.report.table import Share, Table, render
@@ -38,6 +38,15 @@ def test_it_is_worded_in_another_language_with_its_fields() -> None:
         assert worded(Message("sentence_distance")) == "distancia en oraciones"
         assert worded("total") == "total"
         assert worded(Message("no catalogue has this")) == "no catalogue has this"
+
+
+def test_a_message_in_which_something_is_replaced_is_still_translated() -> None:
+    message = Message("cannot be read: {strerror}", strerror="/tmp/x: gone")
+    renamed = replaced(message, "/tmp/x", "a.txt")
+    assert renamed == "cannot be read: a.txt: gone"
+    with speaking("es"):
+        assert worded(renamed) == worded(message).replace("/tmp/x", "a.txt")
+        assert worded(renamed) != renamed
 
 
 def test_tables_for_people_are_worded_and_those_for_programs_are_not() -> None:

@@ -55,6 +55,10 @@ def test_characters_are_not_cut_between_two_blocks(tmp_path: Path) -> None:
             "byte 0xfd at offset 4 is not euc_jp",
         ),
         ("utf-16", "日本\n".encode("utf-16") + b"a", 2, 1, "byte 0x61 at offset 8 is not utf-16"),
+        ("latin-1", "Ana\ndijo “sí”".encode("cp1252"), 2, 6, "byte 0x93 at offset 9 is not"),
+        ("iso8859-15", "Ana – sí".encode(), 1, 6, "byte 0x80 at offset 5 is not iso8859-15"),
+        ("utf-16", b"La casa", 1, 1, "byte 0x4c at offset 0 is not utf-16"),
+        ("utf-32", b"La casa", 1, 1, "byte 0x4c at offset 0 is not utf-32"),
     ],
 )
 def test_wrong_bytes_are_named_with_place_and_remedy(

@@ -17,11 +17,22 @@ def test_a_latin_1_file_is_uploaded(browser: TestClient) -> None:
     said = refused.json()["detail"]
     assert "carta.txt:1:6: not UTF-8: byte 0xf1 at offset 5" in said
     assert "choose its encoding in the form" in said
+    wrong = browser.post(f"{place}/documents/upload", files=[LATIN], data={"encoding": "utf-16"})
+    assert wrong.status_code == 422
+    assert "carta.txt:1:1: not in the encoding named for it" in wrong.json()["detail"]
     data = {"encoding": "latin-1"}
     answer = browser.post(f"{place}/documents/upload", files=[LATIN], data=data)
     assert answer.status_code == 201, answer.text
     document = answer.json()["documents"][0]["id"]
     assert browser.get(f"{place}/documents/{document}/text").text == TEXT
+
+
+def test_what_is_wrong_with_an_upload_is_said_in_spanish(browser: TestClient) -> None:
+    place = new_project(browser)
+    answer = browser.post(
+        f"{place}/documents/upload", files=[LATIN], headers={"accept-language": "es"}
+    )
+    assert "carta.txt:1:6: no es UTF-8: byte 0xf1 en la posición 5" in answer.json()["detail"]
 
 
 def test_a_latin_1_file_is_resolved(browser: TestClient) -> None:

@@ -72,6 +72,14 @@ def messages(*texts: str) -> tuple[Message, ...]:
     return tuple(map(Message, texts))
 
 
+def replaced(text: str, old: str, new: str) -> str:
+    """Return the text with `new` for `old`; a message stays one and can still be translated."""
+    if not isinstance(text, Message):
+        return text.replace(old, new)
+    fields = [replaced(one, old, new) if isinstance(one, str) else one for one in text.fields]
+    return _message(type(text), text.replace(old, new), text.key.replace(old, new), *fields)
+
+
 def _message(kind: type[_Kind], english: str, key: str, *fields: str | int) -> _Kind:
     message = str.__new__(kind, english)
     message.key, message.fields = key, fields

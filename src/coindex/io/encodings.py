@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
@@ -21,6 +22,8 @@ COMMON = {
 """Those that a form offers, each with what it is called there."""
 _NOT_OF_FILES = {"idna", "punycode", "unicode-escape", "raw-unicode-escape", "undefined", "utf-7"}
 """Encodings that Python has for other purposes than files of text."""
+_CONTROLS = re.compile("[\x80-\x9f]")
+"""What ISO 8859 has where Windows has quotation marks and dashes. No text has it."""
 
 
 class Undecodable(NamedTuple):
@@ -54,6 +57,7 @@ class Recoder:
     """
 
     def __init__(self, encoding: str) -> None:
+        self._encoding = codecs.lookup(encoding).name
         self._decoder = codecs.getincrementaldecoder(encoding)("strict")
         self._read = self._lines = self._column = 0
         self.undecodable: Undecodable | None = None
@@ -66,25 +70,50 @@ class Recoder:
 
     def _recoded(self, piece: bytes, *, final: bool) -> bytes:
         state = self._decoder.getstate()
+        self._read += len(piece)
         try:
             text = self._decoder.decode(piece, final)
-        except UnicodeDecodeError as error:
-            self._note(error, self._read - len(state[0]))
-            self._decoder.errors = "replace"
-            self._decoder.setstate(state)
-            text = self._decoder.decode(piece, final)
-        self._read += len(piece)
+        except UnicodeError as error:
+            self._note(error, state[0] + piece)
+            text = self._replaced(state, piece, final=final)
+        if self._encoding.startswith("iso8859"):
+            text = self._without_controls(text)
         self._lines += text.count("\n")
         self._column = len(text.rpartition("\n")[2]) + ("\n" not in text) * self._column
         return text.encode("utf-8", errors="replace")
 
-    def _note(self, error: UnicodeDecodeError, before: int) -> None:
-        """Record where the first such byte is; `before` the bytes of the error come as many."""
+    def _replaced(self, state: tuple[bytes, int], piece: bytes, *, final: bool) -> str:
+        self._decoder.errors = "replace"
+        self._decoder.setstate(state)
+        try:
+            return self._decoder.decode(piece, final)
+        except UnicodeError:  # nothing says the order of the bytes
+            self._decoder = codecs.getincrementaldecoder(f"{self._encoding}-le")("replace")
+            return self._decoder.decode(state[0] + piece, final)
+
+    def _note(self, error: UnicodeError, content: bytes) -> None:
+        """Record where the first such byte is; `content` ends with the block that was read last.
+
+        UTF-16 and UTF-32 are wrong from their first byte on if it does not say their byte order.
+        """
+        if not isinstance(error, UnicodeDecodeError):
+            self.undecodable = Undecodable(content[0], 0, 1, 1)
+            return
         sound = error.object[: error.start].decode(error.encoding, errors="replace")
+        before = self._read - len(content)
+        self._note_byte(error.object[error.start], before + error.start, sound)
+
+    def _without_controls(self, text: str) -> str:
+        found = _CONTROLS.search(text)
+        if found is None:
+            return text
+        if self.undecodable is None:
+            before = self._read - len(text)  # a byte is a character
+            self._note_byte(ord(found[0]), before + found.start(), text[: found.start()])
+        return _CONTROLS.sub("\ufffd", text)
+
+    def _note_byte(self, byte: int, offset: int, sound: str) -> None:
+        """Record a byte by what stands before it in its block."""
         last = len(sound.rpartition("\n")[2]) + ("\n" not in sound) * self._column
-        self.undecodable = Undecodable(
-            error.object[error.start],
-            before + error.start,
-            self._lines + sound.count("\n") + 1,
-            last + 1,
-        )
+        line = self._lines + sound.count("\n") + 1
+        self.undecodable = Undecodable(byte, offset, line, last + 1)

@@ -16,7 +16,7 @@ from coindex import formats
 from coindex.core.annotation import Annotated
 from coindex.core.document import Document
 from coindex.core.errors import CoindexError, FormatError, TooLarge
-from coindex.core.messages import Message
+from coindex.core.messages import Message, replaced
 from coindex.core.problems import Problems
 from coindex.io.archives import is_archive, unpack
 from coindex.io.encodings import checked_encoding
@@ -77,7 +77,7 @@ def _called_as_sent(names: dict[str, str]) -> Iterator[None]:
     except FormatError as error:
         message, path = error.message, error.path
         for stored, name in names.items():
-            message, path = message.replace(stored, name), path.replace(stored, name)
+            message, path = replaced(message, stored, name), path.replace(stored, name)
         raise type(error)(
             message, path=path, line=error.line, column=error.column, remedy=error.remedy
         ) from error
