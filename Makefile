@@ -107,7 +107,7 @@ release: $(VENV)/.dev $(VENV)/.release
 	@$(BIN)/python -m release.build
 
 docs: $(VENV)/.docs
-	$(BIN)/mkdocs build --strict
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 
 $(VENV)/.bench-peers: pyproject.toml constraints.txt | $(BIN)/python
 	@$(INSTALL) --no-deps --group bench-peers
