@@ -330,6 +330,25 @@ def test_characters_are_people() -> None:
     assert names == {"Ann Dale", "Mrs. Orme"}
 
 
+def test_what_has_an_article_or_a_single_line_is_nobody() -> None:
+    text = (
+        "Tallis sailed on the Asp. The Asp was old, and Tallis loved her. “Theosophy bores me,” "
+        "said Tallis. The family laughed at Clara Reed. The family left, and the family slept. A "
+        "Londoner came by. The Londoner greeted Clara. He bowed to Clara."
+    )
+    book = coindex.book(text, resolver='sieve(names="book")')
+    assert {one.name.split()[0] for one in book.characters} == {"Tallis", "Clara"}
+
+
+def test_the_author_is_not_the_narrator() -> None:
+    sentences = "Ann slept. Bob read a book. He gave it to Ann. She thanked him. Bob left. "
+    told = "I saw Ann. I liked her. " + sentences + "I went home. I slept."
+    remarked = "I begin with Ann. " + 100 * sentences + "I end with her."
+    for text, wanted in ((told, {"I"}), (remarked, set())):
+        book = coindex.book(text, resolver='sieve(names="book")')
+        assert {one.name for one in book.characters if not one.is_named} == wanted
+
+
 def test_who_has_no_name_speaks_only_if_a_noun_says_so() -> None:
     text = "“I am late,” said the doctor. “I know,” he said. “My watch is wrong,” it ticked."
     spoken = coindex.book(text)

@@ -26,8 +26,15 @@ _ACTING = frozenset({"nsubj", "nsubj:pass", "vocative", "nmod:poss", "iobj", "ap
 """Relations in which the name of a person often stands, and that of a thing less often."""
 NAMED = 0.02
 """The least share of names among the mentions of a narrator who has one."""
+TWICE = 2
+"""How often a rare name must look like a person's if no title or first name says so."""
+NARRATING = 0.005
+"""The least share of a narrator's mentions among the words; the *I* of a few remarks of the author
+is nobody in the book.
+"""
 COMMON = 0.3
 """From which share of small initials on, for one capital, a word is an ordinary noun."""
+_NOUNS = frozenset({"NOUN", "PROPN"})
 _FIRST_OR_SECOND = Person.FIRST | Person.SECOND
 
 
@@ -122,7 +129,9 @@ def _is_person(
     if _is_i(features) and len(names) < NAMED * len(mentions):
         return votes > 0 and _is_narrator(document, entity, features)
     if names:
-        return votes > 0 and sum(_name_vote(document, one, surnames) for one in names) > 0
+        voted = sum(_name_vote(document, one, surnames) for one in names)
+        least = 1 if len(names) > TWICE or _is_sure(document, names) else TWICE
+        return votes > 0 and voted >= least
     described = [
         _says_who(document, mention, own)
         for mention, own in mentions
@@ -133,19 +142,23 @@ def _is_person(
 
 
 def _name_vote(document: Document, mention: Mention, surnames: Collection[str]) -> int:
-    """For the name of one person; against places, *in Dale*, families, *the Dales*, nations, titles
-    alone and words without a capital.
+    """For the name of one person; against places, *in Dale*, families, *the Miss Dales*, nations,
+    titles alone, what has an article, *the Asp*, and words without a capital.
     """
     span = mention.minimum or mention.span
     language = document.language
     own = name_of(document, span)
     within = lexicon.words(language, "books", "within")
     before = document.tokens[span.start - 1].form.lower() if span.start else ""
+    first = document.tokens[span.start].form.lower()
+    articles = lexicon.words(language, "grammar", "definite") | lexicon.words(
+        language, "grammar", "indefinite"
+    )
     last = own.spelled[-1] if own.spelled else ""
-    plural = (
-        own.surname.endswith("s")
-        and not own.titles
-        and ({own.surname[:-1], own.surname.removesuffix("es")} & {*surnames})
+    has_article = bool(articles.intersection((before, first)))
+    plural = (has_article or not own.titles) and any(
+        own.surname.endswith(end) and own.surname.removesuffix(end) in surnames
+        for end in ("s", "es")
     )
     nameless = (
         not last[:1].isupper()
@@ -153,6 +166,7 @@ def _name_vote(document: Document, mention: Mention, surnames: Collection[str]) 
         or (len(own.words) == 1 and not own.titles and _is_common(document, own.surname))
         or (len(own.words) == 1 and not own.titles and _is_title(own.surname, language))
         or nation_of(" ".join(own.spelled), language)
+        or (has_article and not own.titles)
     )
     if nameless or plural or before in within:
         return -1
@@ -203,6 +217,15 @@ def _is_title(word: str, language: str) -> bool:
     return word in titles or f"{word}." in titles
 
 
+def _is_sure(document: Document, names: Iterable[Mention]) -> bool:
+    """Whether a title or first name says that it is a person; *Theosophy* in a single sentence may
+    be anything.
+    """
+    language = document.language
+    spelled = (name_of(document, one.minimum or one.span) for one in names)
+    return any(own.titles or is_first_name(own, language) for own in spelled)
+
+
 def _says_who(document: Document, mention: Mention, features: Features) -> bool:
     """Whether it is *he*, *she*, or a noun for a person that is not called out: *Sir!*"""
     if mention.kind.pronominal:
@@ -212,15 +235,20 @@ def _says_who(document: Document, mention: Mention, features: Features) -> bool:
     called = token.relation == "vocative" or (
         mention.span.length == 1 and _is_title(token.form.lower(), document.language)
     )
-    return features.animacy == Animacy.ANIMATE and not called
+    is_one = token.upos in _NOUNS and token.lemma.lower() not in lexicon.words(
+        document.language, "nouns", "collective"
+    )
+    return features.animacy == Animacy.ANIMATE and is_one and not called
 
 
 def _is_narrator(document: Document, entity: Entity, features: Sequence[Features]) -> bool:
-    """Whether it is *I* rather than *you*, and much of the text lies between the first and the
-    last mention.
+    """Whether it is *I* rather than *you*, often enough, and much of the text lies between the
+    first and the last mention.
     """
+    length = len(document.tokens)
     reach = entity.mentions[-1].end - entity.mentions[0].start
-    return _is_i(features) and reach >= len(document.tokens) / 2
+    often = len(entity.mentions) >= NARRATING * length
+    return often and _is_i(features) and reach >= length / 2
 
 
 def _is_i(features: Sequence[Features]) -> bool:
@@ -265,7 +293,7 @@ def _character(document: Document, entity: Entity, features: Sequence[Features])
     ends = [document.tokens[mention.end - 1].end for mention in mentions]
     return Character(
         entity.id,
-        document.surface(pronouns[0].span) if only_i else entity_name(document, entity),
+        _most_frequent(document, pronouns) if only_i else entity_name(document, entity),
         _gender(features),
         _called(_words(document, mention, minimal=True) for mention in names),
         _called(_words(document, mention, minimal=False) for mention in others),
@@ -274,6 +302,10 @@ def _character(document: Document, entity: Entity, features: Sequence[Features])
         max(ends),
         entity,
     )
+
+
+def _most_frequent(document: Document, mentions: Iterable[Mention]) -> str:
+    return Counter(document.surface(one.span) for one in mentions).most_common(1)[0][0]
 
 
 def _words(document: Document, mention: Mention, *, minimal: bool) -> str:
