@@ -160,8 +160,10 @@ def test_neither_file_nor_measure(tmp_path: Path) -> None:
         CoindexError, match=r"'MUK' is neither a file or folder nor a measure.*did you mean 'MUC'"
     ):
         scored(key, key, "MUK")
-    with pytest.raises(CoindexError, match="no response"):
+    with pytest.raises(CoindexError, match=r"nowhere\.conll: no such file or folder"):
         scored(key, "nowhere.conll")
+    with pytest.raises(CoindexError, match="no response"):
+        scored(key, "MUC")
     with pytest.raises(CoindexError, match="no view is called 'heads'"):
         scored(key, key, "MUC@heads")
 

@@ -16,7 +16,7 @@ from coindex.cli.scoring import response_names, tell_observations
 from coindex.core.errors import CoindexError
 from coindex.core.messages import Amount, Message, Term, messages
 from coindex.core.problems import Problems
-from coindex.experiment.annotator_agreement import ANNOTATOR, PAIR, WITHOUT, Agreeing
+from coindex.experiment.annotator_agreement import ANNOTATOR, PAIR, WITHOUT, Agreeing, defined
 from coindex.experiment.annotators import panels
 from coindex.experiment.response_pairs import Given, Key, Pairing
 from coindex.experiment.rows import Row
@@ -103,7 +103,7 @@ def _compare_two(
     for pair in pairing.pairs(key, second, scores.seen[response.name]):
         response.add(pair, pair.document.id)
         differing += differences(pair) if listing else []
-    rows = [_defined(row) for row in scores.rows]
+    rows = list(map(defined, scores.rows))
     whole = _table(rows, ci, _both(first, second), _notes(rows))
     names = list(response_names([first, second])) if first != second else ["1", "2"]
     show([whole, _listed(differing, names)] if listing else [whole], style)
@@ -163,13 +163,6 @@ def _compare_several(
 _MEANS = messages(
     "Mentions, MUC, CoNLL and Kappa are means over pairs of annotators; Alpha is of all of them.",
 )
-
-
-def _defined(row: Row) -> Row:
-    """The row without values if neither annotator has anything that the measure counts, where
-    scorers give 0: nothing to agree on is not disagreement.
-    """
-    return row if any(row.counts) else row._replace(values=dict.fromkeys(row.values), interval=None)
 
 
 def _table(rows: Sequence[Row], ci: bool, title: str, notes: Sequence[str]) -> Table:

@@ -19,11 +19,11 @@ def split_arguments(arguments: Sequence[str]) -> tuple[dict[str, Path], tuple[st
     response, any other must be a measure.
     """
     paths = [Path(argument) for argument in arguments if exists(argument)]
+    measures = tuple(_measure(argument) for argument in arguments if not exists(argument))
     if not paths:
         raise CoindexError(
             Message("no response: {arguments!r} is not a file or folder", arguments=arguments[0])
         )
-    measures = tuple(_measure(argument) for argument in arguments if not exists(argument))
     return response_names(paths), measures
 
 

@@ -188,6 +188,13 @@ class Agreement:
         return Row(signing.condition, *which, total(parts), len(parts), interval, signature)
 
 
+def defined(row: Row) -> Row:
+    """The row without values if neither annotator has anything that the measure counts, where
+    scorers give 0: nothing to agree on is not disagreement.
+    """
+    return row if any(row.counts) else row._replace(values=dict.fromkeys(row.values), interval=None)
+
+
 class CountedPanel(NamedTuple):
     """The counts of one document: of each pair by each measure, and those of alpha for all
     annotators, for all but one, and for slices of the mentions.

@@ -16,6 +16,7 @@ from coindex.core.annotation import Annotated
 from coindex.core.errors import CoindexError, FormatError
 from coindex.core.messages import Message
 from coindex.core.problems import Problems
+from coindex.experiment.annotator_agreement import defined
 from coindex.experiment.bulk.resolving import cached_pipeline, resolved
 from coindex.experiment.cache import DiskCache
 from coindex.experiment.checking import check as issues_of_file
@@ -124,7 +125,7 @@ def agree(values: Values) -> dict[str, Any]:
         second = scores.begin("second")
         for pair in pairing.pairs(key, paths["second"], scores.seen["second"]):
             second.add(pair, pair.document.id)
-        return {"agreement": [_row(row) for row in scores.rows]}
+        return {"agreement": [_row(defined(row)) for row in scores.rows]}
 
 
 def compare(values: Values) -> dict[str, Any]:
