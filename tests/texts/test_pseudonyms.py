@@ -22,7 +22,7 @@ from coindex.texts.edits import Edit, edited
 from coindex.texts.pseudonyms.codebook import Codebook, Entry
 from coindex.texts.pseudonyms.pools import NamePool
 from coindex.texts.pseudonyms.pseudonymising import Pseudonymised
-from coindex.texts.pseudonyms.sightings import NamePart
+from coindex.texts.pseudonyms.sightings import NamePart, namings
 
 MASKS = pytest.mark.skipif(
     not (find_spec("phonenumbers") and find_spec("stdnum")), reason="needs the extra mask"
@@ -435,3 +435,26 @@ def test_days_feasts_and_languages_stay(day: str) -> None:
 def test_first_names_that_are_words_are_replaced_in_names(name: str) -> None:
     text = changed(f"{name} came on Friday. {name} sang.")
     assert not set(name.split()) & set(re.findall(r"[\w-]+", text))
+
+
+@pytest.mark.parametrize(
+    ("text", "staying", "types"),
+    [
+        ("The Bill Gates Foundation gave a grant to the town.", "Foundation", {"organization"}),
+        ("Mary Washington College lies in Virginia.", "College", {"organization", "place"}),
+        ("La ingresaron en el Hospital Gregorio Marañón.", "Hospital", {"organization"}),
+        ("La Fundación Juan March lo financió el año pasado.", "Fundación", {"organization"}),
+    ],
+)
+def test_an_institution_named_after_a_person_is_none(
+    text: str, staying: str, types: set[str]
+) -> None:
+    result = coindex.resolve(text)
+    assert {one.type for one in namings(result.document, result.annotation)} <= types
+    assert staying in coindex.pseudonymise([text]).texts[0]
+
+
+@pytest.mark.parametrize("text", ["Ann Church met Bob.", "Luis Armada saludó a su hermano Omar."])
+def test_a_surname_that_means_an_institution_is_replaced(text: str) -> None:
+    (hidden,) = coindex.pseudonymise([text]).texts
+    assert text.split()[1] not in hidden

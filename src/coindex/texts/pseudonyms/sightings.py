@@ -17,7 +17,8 @@ from coindex.language.languages import DEFAULT
 from coindex.language.nominals.agreement import Animacy, Gender, Number
 from coindex.language.nominals.entity_types import ORGANIZATION, PERSON, PLACE, entity_type_of
 from coindex.language.nominals.features import entity_type
-from coindex.language.nominals.names import demonyms, name_words, normalised
+from coindex.language.nominals.grammatical import is_grammatical
+from coindex.language.nominals.names import Name, demonyms, name_words, normalised
 from coindex.language.nominals.nouns import is_first_name
 from coindex.language.syntax.tree import NONE
 
@@ -130,6 +131,13 @@ def namings(document: Document, annotation: Annotation) -> list[Naming]:
             single = len(one.name.words) == 1 and is_first_name(one.name, document.language)
             if own in _DOUBTFUL and (single or _is_cited(document, one.mention.start + 1)):
                 own = PERSON
+            is_referred_to = any(member.kind.pronominal for member in members)
+            if (
+                own == PERSON
+                and not is_referred_to
+                and _is_institution(one.name, document.language)
+            ):
+                own = ORGANIZATION
             if set(one.name.words) <= _calendar(document.language):
                 continue
             if _is_role(document, one.full.minimum or one.full.span):
@@ -140,7 +148,21 @@ def namings(document: Document, annotation: Annotation) -> list[Naming]:
                 titled = bool(one.name.titles) and own == PERSON
                 plural = own == PERSON and one.features.number == Number.PLURAL
                 listed.append(Naming(entity.id, own, pieces, tuple(words), titled, plural))
-    return [*listed, *_unmentioned(view, covered)]
+    return [*_outside_institutions(listed, document.language), *_unmentioned(view, covered)]
+
+
+def _outside_institutions(listed: Sequence[Naming], language: str) -> Iterator[Naming]:
+    """Without the person in *Bill Gates Foundation*, whose words are those of the institution."""
+    heads = {normalised(word) for word in lexicon.words(language, "grammar", "organization.head")}
+    within = {
+        piece.start for naming in listed if naming.type == ORGANIZATION for piece in naming.pieces
+    }
+    for naming in listed:
+        pieces = naming.pieces
+        has_head = not heads.isdisjoint(piece.word for piece in pieces)
+        inside = any(piece.start in within for piece in pieces)
+        if not (naming.type == PERSON and has_head and inside):
+            yield naming
 
 
 def _unmentioned(view: Discourse, covered: Set[int]) -> Iterator[Naming]:
@@ -174,6 +196,18 @@ def _unmentioned(view: Discourse, covered: Set[int]) -> Iterator[Naming]:
         )
         if type and pieces:
             yield Naming("", type, pieces, tuple(one.word for one in pieces))
+
+
+def _is_institution(own: Name, language: str) -> bool:
+    """*Bill Gates Foundation*, *Colegio San José*; but neither *Ann Church* nor *Luis Armada*,
+    which ends in a noun that comes first in Spanish names.
+    """
+    heads = lexicon.words(language, "grammar", "organization.head")
+    if own.titles or len(own.words) < 2:
+        return False
+    if is_grammatical(language):
+        return own.words[0] in heads and own.words[0] not in lexicon.first_names(language)
+    return own.words[-1] in heads and (len(own.words) > 2 or not is_first_name(own, language))
 
 
 def _is_given(view: Discourse, place: int) -> bool:
