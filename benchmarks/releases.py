@@ -80,6 +80,7 @@ CHAINS = str(Path(__file__).parent / "speed" / "chains.py")
 
 def _run(*command: str) -> str:
     alone = {**os.environ, "OMP_NUM_THREADS": "1"}
+    alone.pop("PYTHONDONTWRITEBYTECODE", None)  # users start from compiled modules
     if command[0] != sys.executable:
         alone.pop("PYTHONPATH", None)  # the other release is the one that is installed there
     return subprocess.run(command, env=alone, check=True, capture_output=True, text=True).stdout
