@@ -123,7 +123,7 @@ class Result:
 
     def is_altered(self) -> bool:
         """Whether the tables differ from those that were recorded."""
-        return self.seal not in {"", _sealed(self.tables)}
+        return self.seal != _sealed(self.tables)
 
     def markdown(self) -> str:
         """The result as a page shows it."""
