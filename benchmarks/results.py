@@ -10,6 +10,11 @@ What is between them is written by this module, never by hand; so is a single fi
 
     right on <!-- value NAME: ROW | COLUMN -->91.7<!-- end --> % of the targets
 
+Any other decimal or percentage on a page is refused, unless it stands in code, as a setting does,
+belongs to a name (*Python 3.11*, *section 4.2*), or its paragraph or table says where it is from:
+
+    <!-- figures: published by Byron (2001) -->
+
 A result knows the components that it measures and their fingerprints: the weights that they use,
 and their answers on a small sample. A result is stale when a fingerprint of today differs;
 `make release` refuses stale results, results altered by hand, and pages that mix two states of a
@@ -35,7 +40,6 @@ from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
 from functools import cache
 from importlib.metadata import entry_points
-from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -60,8 +64,19 @@ FINGERPRINTS = "fingerprints.json"
 """The states of components that results were measured with, by their digests."""
 _BLOCK = re.compile(r"<!-- result ([\w-]+) -->\n(.*?)<!-- end of result -->", re.DOTALL)
 _VALUE = re.compile(r"<!-- value ([\w-]+): (.+?) \| (.+?) -->(.*?)<!-- end -->")
-_CODE = re.compile(r"^```.*?^```", re.DOTALL | re.MULTILINE)
-_FIGURE = re.compile(r"[-+−]?[\d,]*\.\d+")
+_CODE = re.compile(r"^ *```.*?^ *```|<!--(?! figures: ).*?-->", re.DOTALL | re.MULTILINE)
+_NO_PROSE = re.compile(r"`[^`\n]+`|\]\([^)\s]*\)|https?://\S+")
+_NAMED = re.compile(
+    r"\b(?:[Vv]ersions?|[Ss]ections?|Until|From|Python|SQLite|BY(?:-SA)?|ShareAlike|Apache"
+    r"(?: License)?|[AL]?GPL|MPL|GUM|EWT|GSD|CRAFT|CAS|XML|TCF|Wesnoth|cassis|arXiv)[ -]v?"
+    r"\d+(?:\.\d+)+(?:(?:,| and| to) \d+(?:\.\d+)+)*"
+    r"|\b95 % (?:\w+ )?intervals?"
+)
+"""Numbers that belong to names: versions, licences, sections; and how wide all intervals are."""
+_FIGURE = re.compile(
+    r"(?<![\w.])[-+−]?"
+    r"(?:[\d,]*\.?\d+(?: ?%| per ?cent\b| por ciento)|(?:\d[\d,]*)?\.\d+(?!\w|\.\d))"
+)
 _NUMBER = re.compile(
     r"([-+−]?(?:\d[\d,]*)?\.?\d+) ?%?(?: [\[(]([-+−]?\d*\.?\d+)(?:, ?|[-–])([-+−]?\d*\.?\d+)[\])])?"
 )
@@ -462,28 +477,18 @@ def altered() -> Iterator[str]:
 
 
 def typed() -> Iterator[str]:
-    """Yield a line for each table of figures that is neither a result nor said to be another's."""
+    """Yield a line for each decimal and percentage that is neither recorded nor another's."""
     for path in pages():
-        page = _BLOCK.sub(lambda block: "\n" * block[0].count("\n"), path.read_text("utf-8"))
-        page = _CODE.sub(lambda block: "\n" * block[0].count("\n"), page)
-        before = ""
+        page = path.read_text("utf-8")
+        for recorded in (_BLOCK, _VALUE, _CODE):
+            page = recorded.sub(lambda part: "\n" * part[0].count("\n"), page)
+        sourced = False
         for number, line in enumerate(page.splitlines(), 1):
-            rows = page.splitlines()[number + 1 :] if _is_rule(page, number) else []
-            cells = [
-                cell.strip()
-                for row in takewhile(lambda row: row.startswith("|"), rows)
-                for cell in row.strip("|").split("|")[1:]
-            ]
-            figures = sum(bool(_FIGURE.match(cell)) for cell in cells)
-            if figures > len(cells) / 3 and not before.startswith("<!-- figures"):
-                yield f"{path.relative_to(PROJECT)}:{number}: figures that no benchmark recorded"
-            before = line or before
-
-
-def _is_rule(page: str, number: int) -> bool:
-    """Whether the line below this one separates the head of a table from its rows."""
-    below = page.splitlines()[number : number + 1]
-    return bool(below) and set(below[0]) <= set("| :-") and below[0].startswith("|")
+            sourced = bool(line.strip()) and (sourced or "<!-- figures: " in line)
+            figure = _FIGURE.search(_NAMED.sub("", _NO_PROSE.sub("", line)))
+            if figure and not sourced:
+                where = f"{path.relative_to(PROJECT)}:{number}"
+                yield f"{where}: {figure[0]} is a figure that no benchmark recorded"
 
 
 def write_pages() -> list[Path]:

@@ -11,6 +11,7 @@ import rich.table
 
 from benchmarks import results
 from benchmarks.results import Fingerprint, Result, fingerprint, read, record, shown
+from benchmarks.sizes import sizes
 from coindex.report.table import Estimate, Table
 
 TABLE = Table(
@@ -162,9 +163,42 @@ def test_a_result_of_an_earlier_version_is_stale_unless_its_components_are_the_s
 def test_a_figure_typed_into_a_page_is_named(folder: Path) -> None:
     page = folder / "docs/page.md"
     page.write_text("| resolver | right |\n|---|---|\n| `recent` | .51 |\n| `rap` | .62 |\n")
-    assert list(results.typed()) == ["docs/page.md:1: figures that no benchmark recorded"]
+    assert list(results.typed()) == [
+        f"docs/page.md:{line}: {figure} is a figure that no benchmark recorded"
+        for line, figure in ((3, ".51"), (4, ".62"))
+    ]
     page.write_text(f"<!-- figures: published by its authors -->\n{page.read_text()}")
     assert list(results.typed()) == []
+
+
+@pytest.mark.parametrize(
+    ("sentence", "figure"),
+    [
+        ("It finds 91.7 of them.", "91.7"),
+        ("It finds .51 of them.", ".51"),
+        ("An error in -0.5 of cases", "-0.5"),
+        ("Right are 90 % of them.", "90 %"),
+        ("Aciertan el 90 por ciento.", "90 por ciento"),
+        ("Half, 90 percent", "90 percent"),
+        ("From `0.9` on, as with Python 3.11, 3.12 and 3.13, in section 4.2 of version 0.3.0", ""),
+        ("[95 % intervals](page.md#0.5), GUM 11.1 (CC BY-SA 4.0), Apache-2.0", ""),
+        ("Right: <!-- value small: recent | of -->1.5<!-- end --> in all", ""),
+        ("<!-- figures: published by its authors -->\nThey report 90.5 %.\nAnd 91.5 %.", ""),
+        ("<!-- figures: published by its authors -->\n90.5 %.\n\nWe get 91.5 %.", "91.5 %"),
+        ("<!-- figures within 4: rounding -->\n```\n91.5\n```\n91.5", "91.5"),
+    ],
+)
+def test_a_figure_typed_into_a_sentence_is_named(folder: Path, sentence: str, figure: str) -> None:
+    (folder / "docs/page.md").write_text(f"# Page\n\n{sentence}\n")
+    named = [line.partition(": ")[2].partition(" is a")[0] for line in results.typed()]
+    assert named == ([figure] if figure else [])
+
+
+def test_sizes_of_models_are_those_of_their_files() -> None:
+    (recorded,) = read("sizes").tables
+    assert [[cell["text"] for cell in row] for row in recorded["rows"]] == [
+        [*row] for row in sizes().rows
+    ]
 
 
 def test_fingerprints_tell_states_apart() -> None:

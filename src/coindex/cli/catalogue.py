@@ -108,6 +108,7 @@ replay = Command(
     "Count the actions that a resolver's proposals save, by making an annotation again.",
     _ANNOTATE,
     "coindex.cli.replay_command:run",
+    listed=False,
     example="coindex replay embedded/plot --resolver sieve --resolver rosana",
 )
 tune = Command(
