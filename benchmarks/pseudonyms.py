@@ -11,11 +11,15 @@ from), or, with the folder, gum or litbank (dev parts), ancora (for destroyed wo
 texts, whose keys have no types, an entity with a name is a person if a pronoun of persons, a title
 or a first name says so. Documents are resolved from raw text. Of the corpora only counts are
 printed, unless `--show` asks for the names.
+
+A second table says how many of the identifiers in `identifiers.tsv`, which stand in braces there,
+`--mask` hides wholly, and how many masks are none of them.
 """
 
 from __future__ import annotations
 
 import argparse
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -33,6 +37,7 @@ from coindex.language.syntax.tree import forest
 from coindex.pipeline.pipeline import RESOLVER, Pipeline, with_parse
 from coindex.report.table import Table, show
 from coindex.texts.edits import Offsets
+from coindex.texts.pseudonyms.identifiers import identifiers
 from coindex.texts.pseudonyms.pseudonymising import PseudonymisedText, Pseudonymiser
 from coindex.texts.pseudonyms.risks import Risk
 from coindex.texts.pseudonyms.sightings import WORD, office_plurals
@@ -67,6 +72,8 @@ COLUMNS = (
     *("corpus", "texts", "words", "named people", "wholly replaced", "words of their names"),
     *("left and not listed", "share", "other words replaced", "in 10,000", "restored"),
 )
+IDENTIFIERS = Path(__file__).with_name("identifiers.tsv")
+MASK_COLUMNS = ("identifiers", "sentences", "to hide", "wholly hidden", "share", "masks of others")
 Place = tuple[int, int]
 
 
@@ -81,16 +88,20 @@ def main() -> None:
     chosen = arguments.parse_args()
     names = chosen.names or [*OWN, *(FILES if chosen.corpora else [])]
     rows = [judged(name, chosen.corpora, chosen.resolver, chosen.show) for name in names]
+    tables = [Table(COLUMNS, rows)]
+    if not chosen.names:
+        masks = [masked(language, chosen.show) for language in ("en", "es")]
+        tables.append(Table(MASK_COLUMNS, masks))
     if not chosen.names and chosen.corpora:
         record(
             "pseudonyms",
-            [Table(COLUMNS, rows)],
+            tables,
             command="python -m benchmarks.pseudonyms --corpora FOLDER",
             components=["auto"],
             languages=["en", "es"],
         )
     else:
-        show([Table(COLUMNS, rows)], "markdown")
+        show(tables, "markdown")
     if any(row[1] != row[-1] for row in rows):
         raise SystemExit("a text was not restored")
 
@@ -124,6 +135,49 @@ def judged(name: str, folder: Path | None, resolver: str, listed: bool) -> Row:
         f"{10_000 * counts['destroyed'] / counts['words']:.1f}" if tagged else "",
         restored,
     )
+
+
+def masked(language: str, listed: bool) -> Row:
+    """How many of the identifiers of a language are hidden, and what else is."""
+    counts: Counter[str] = Counter()
+    for line in IDENTIFIERS.read_text("utf-8").splitlines():
+        code, written = line.split("\t")
+        if code != language:
+            continue
+        text, marked = _marked(written)
+        counts["sentences"] += 1
+        masks = [(one.start, one.end) for one in identifiers(text, language)]
+        hidden = {place for mask in masks for place in range(*mask)}
+        for start, end in marked:
+            letters = {place for place in range(start, end) if text[place].isalnum()}
+            counts["marked"] += 1
+            counts["hidden"] += letters <= hidden
+            if listed and not letters <= hidden:
+                print(f"  {language}: left {text[start:end]!r}: {text}")
+        for start, end in masks:
+            if not any(start < last and first < end for first, last in marked):
+                counts["others"] += 1
+                if listed:
+                    print(f"  {language}: hidden {text[start:end]!r}: {text}")
+    share = _share(counts["hidden"], counts["marked"])
+    return (
+        language,
+        counts["sentences"],
+        counts["marked"],
+        counts["hidden"],
+        share,
+        counts["others"],
+    )
+
+
+def _marked(written: str) -> tuple[str, list[Place]]:
+    """The text without braces, and what stood between them."""
+    text, marked = "", []
+    for number, words in enumerate(re.split(r"[{}]", written)):
+        if number % 2:
+            marked.append((len(text), len(text) + len(words)))
+        text += words
+    return text, marked
 
 
 def _share(part: int, whole: int) -> str:
@@ -252,6 +306,7 @@ def _identifying(tokens: Sequence[Token], language: str) -> Iterator[Place]:
         | lexicon.words(language, "people", "name.suffix")
         | lexicon.words(language, "grammar", "organization")
         | lexicon.words(language, "pseudonyms", "generic")
+        | lexicon.words(language, "pseudonyms", "head")
         | name_words(language, "particle")
         | name_words(language, "outside")
         | lexicon.words(language, "people", "kin")

@@ -20,9 +20,10 @@ from coindex.core.errors import CoindexError, FormatError, MissingExtra, WrongTy
 from coindex.language import lexicon
 from coindex.texts.edits import Edit, edited
 from coindex.texts.pseudonyms.codebook import Codebook, Entry
+from coindex.texts.pseudonyms.identifiers import identifiers
 from coindex.texts.pseudonyms.pools import NamePool
 from coindex.texts.pseudonyms.pseudonymising import Pseudonymised
-from coindex.texts.pseudonyms.sightings import NamePart, namings
+from coindex.texts.pseudonyms.sightings import GIVEN, NamePart, namings
 
 MASKS = pytest.mark.skipif(
     not (find_spec("phonenumbers") and find_spec("stdnum")), reason="needs the extra mask"
@@ -424,6 +425,81 @@ def test_masking_asks_for_its_libraries(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setitem(sys.modules, "phonenumbers", None)
     with pytest.raises(MissingExtra, match="phonenumbers"):
         coindex.pseudonymise("Ann Lee left.", mask=True)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Johns Hopkins announced a new trial.",
+        "He drives a John Deere on the farm.",
+        "Ernst & Young audits the books.",
+        "Peter Wells shares fell sharply.",
+        "She works at Peter Wells now.",
+        "We landed at John F. Kennedy Airport.",
+        "The office is near the Lincoln Memorial.",
+        "Compré el libro en la Librería Antonio Machado.",
+        "Vive en la calle Juan Bravo desde enero.",
+        "La empresa Johnson & Johnson anunció despidos.",
+        "Nació en San Sebastián.",
+    ],
+)
+def test_places_and_companies_get_no_pseudonym_of_a_person(text: str) -> None:
+    language = "es" if re.search("[áéíóú]|Vive", text) else "en"
+    done = coindex.pseudonymise(Document("text", text, language), seed=3)
+    people = {
+        name
+        for kind in (NamePart.SURNAME, *GIVEN)
+        for name in lexicon.words(language, "pseudonyms", kind)
+    }
+    assert done.codebook.names, "the name is hidden"
+    assert people.isdisjoint(name.lower() for name in done.codebook.names.values())
+    heads = lexicon.words(language, "pseudonyms", "head")
+    assert not [word for word in done.codebook.names if word in heads]
+
+
+def test_people_keep_their_pseudonyms_beside_institutions() -> None:
+    text = "Peter Wells works for the city. He said that Wells shares his office with Ann Hill."
+    names = coindex.pseudonymise(text, seed=3).codebook.names
+    surnames = lexicon.words("en", "pseudonyms", "surname")
+    assert {names["wells"].lower(), names["hill"].lower()} <= surnames
+
+
+def test_days_and_months_are_not_listed_as_names() -> None:
+    risks = coindex.pseudonymise("Ann Lee came on Tuesday and left in March.", seed=3).risks
+    assert not [one.text for one in risks]
+
+
+@MASKS
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Signed on {Sept. 4, 2019} by a witness.",
+        "Meet at {1420 N. Lincoln Ave., Apt. 5} or at {P.O. Box 4471}.",
+        "Her patient ID is {P-448120}; plate {KX70 YTR}.",
+        "He used {192.168.14.77} and {2001:db8:85a3::8a2e:370:7334}.",
+        "See {linkedin.com/in/ann-lee-52} about sort code {60-16-13}.",
+        "The book (ISBN 978-0-14-143951-8) and doi 10.1145/3359591 of 1914-1918 say so.",
+        "Regulation 2016/679 has 12.345.678 readers; the film lasted 2:35:10.",
+    ],
+)
+def test_masks_hide_identifiers_and_not_what_looks_like_them(text: str) -> None:
+    plain = re.sub("[{}]", "", text)
+    found = {plain[one.start : one.end] for one in identifiers(plain, "en")}
+    assert found == set(re.findall(r"\{(.*?)\}", text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Ingresó el {5 feb. 2024} y vive desde {marzo de 2015} en {Pza. de España, n.º 7, 1.º A}.",
+        "Póliza número {44-0098213-X}; matrícula {4821 KJH}; socio n.º {10293}.",
+        "Cuenta corriente {2100 0418 45 0200051332}; DNI: {71.502.338 F}.",
+    ],
+)
+def test_spanish_identifiers_are_found(text: str) -> None:
+    plain = re.sub("[{}]", "", text)
+    found = {plain[one.start : one.end] for one in identifiers(plain, "es")}
+    assert found == set(re.findall(r"\{(.*?)\}", text))
 
 
 @pytest.mark.parametrize("day", ["Tuesday", "Sunday", "Christmas", "English"])

@@ -8,7 +8,7 @@ enough for a list of what is left; hiding needs the libraries.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache
 from importlib import import_module
 from typing import NamedTuple
@@ -30,18 +30,28 @@ EMAIL, WEB, ACCOUNT, IDENTITY, DATE, PHONE, ADDRESS, NUMBER = messages(
 _SIMPLE = (
     (EMAIL, re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")),
     (WEB, re.compile(r"(?:https?://|www\.)[^\s<>\"]*[^\s<>\".,;:!?)»”’]", re.IGNORECASE)),
+    (WEB, re.compile(r"\b(?:[\w-]+\.)+(?:com|org|net|info|es|uk|mx|ar)\b(?:/[\w%#?=&./-]*\w)?")),
+    (WEB, re.compile(r"\b(?:\d{1,3}\.){3}\d{1,3}\b|\b(?:[\dA-Fa-f]{2}[:-]){5}[\dA-Fa-f]{2}\b")),
+    (WEB, re.compile(r"\b(?:[\da-f]{1,4}:){7}[\da-f]{1,4}\b")),
+    (WEB, re.compile(r"\b(?:[\da-f]{1,4}:){1,6}(?::[\da-f]{1,4}){1,6}\b")),
     (ACCOUNT, re.compile(r"(?<![\w@])(?:@|u/)\w{2,}(?:\.\w+)*")),
 )
 _NUMERIC_DATE = re.compile(
-    r"\b(?:\d{1,2}([-/.])\d{1,2}\1(?:\d{4}|\d{2})|\d{4}([-/.])\d{1,2}\2\d{1,2})\b"
+    r"(?<!\d[-/.])\b(?:[0-3]?\d([-/.])[0-3]?\d\1(?:\d{4}|\d{2})"
+    r"|\d{4}([-/.])[0-3]?\d\2[0-3]?\d)\b(?![-/.]\d)"
 )
 _USUAL_IDENTITY = re.compile(
     r"\b(?:[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){3,7}(?: ?[A-Z\d]{1,3})?"  # IBAN
     r"|[XYZ]?-?\d{7,8}-?[A-Z]|[A-Z]{2}(?: ?\d{2}){3} ?[A-D]"  # DNI, NIE; National Insurance
-    r"|\d{3}-\d{2}-\d{4}|\d{4}(?:[ -]\d{4}){3})\b"  # Social Security; cards
+    r"|\d{3}-\d{2}-\d{4}|\d{4}(?:[ -]\d{4}){3}"  # Social Security; cards
+    r"|\d{4}[ -]\d{4}[ -]\d{2}[ -]\d{10})\b"  # Spanish accounts
 )
 _USUAL_PHONE = re.compile(r"\+?\(?\d[\d ()./-]{6,}\d")
-_YEARS = re.compile(r"(?:1[5-9]|20)\d\d\W+(?:1[5-9]|20)\d\d")
+_QUANTITY = re.compile(
+    r"(?:1[5-9]|20)\d\d(?:\W+(?:1[5-9]|20)\d\d|/\d{1,4})"  # years, numbers of laws
+    r"|\d{1,2}(?:\.\d{3})+|97[89][- ][\d -]+|10\.\d{4,}/.*"  # millions, ISBN, DOI
+)
+"""What looks like a telephone number or one of a person, and is none."""
 _NUMBER = re.compile(r"\b\d[\d.,:]*\d\b|\b\d\b")
 _CANDIDATE = re.compile(r"\b(?:[A-Z]{1,4}[ -]?)?\d(?:[ .-]?[A-Z\d]){5,32}\b")
 """What may be a number of a person or account; check digits decide."""
@@ -101,14 +111,27 @@ def _dates(text: str, language: str) -> Iterator[Identifier]:
 @cache
 def _worded_date(language: str) -> re.Pattern[str]:
     """*3 May 2021*, *May 3rd, 2021*, *3 de mayo de 2021*, *May 2021*."""
-    months = lexicon.words(language, "pseudonyms", "month")
-    month = rf"(?:{'|'.join([*map(str.capitalize, months), *map(str.upper, months)]) or '(?!)'})"
-    # With a small letter only behind *de*: *they may 3 times*.
-    small = rf"(?:{month}|de (?:{'|'.join(months) or '(?!)'}))"
+    listed = lexicon.words(language, "pseudonyms", "month")
+    short = lexicon.words(language, "pseudonyms", "abbreviated")
+    months, either = ("|".join(sorted(words)) or "(?!)" for words in (listed, listed | short))
+    month = rf"(?:(?:{_capitalised(listed)})\b|(?:{_capitalised(short)})\b\.?)"
+    # With a small letter only behind *de* or before a year: *they may 3 times*.
+    small = rf"(?:{month}|de (?:{months})\b)"
     day, year, before = r"\d{1,2}(?:st|nd|rd|th|[.ºo])?", r"(?:1[5-9]|20)\d\d", r"(?: del?|,)? "
+    days = rf"(?:\d{{1,2}}(?:, | ?[-–] ?| (?:y|al?|and|to) )){{0,3}}{day}"
     return re.compile(
-        rf"\b{day} (?:of )?{small}\b(?:{before}{year}\b)?"
+        rf"\b{days}(?: (?:of )?|-){small}(?:(?:{before}|-){year}\b)?"
+        rf"|\b{days} (?:de )?(?:{either})\b\.?{before}{year}\b"
         rf"|\b{month} {day}\b(?:,? {year}\b)?|\b{month}{before}{year}\b"
+        rf"|\b(?:{months}) del? {year}\b"
+    )
+
+
+def _capitalised(words: Iterable[str]) -> str:
+    """These words with a capital and in capitals, as a pattern that matches nothing without any."""
+    return (
+        "|".join(form for word in sorted(words) for form in (word.capitalize(), word.upper()))
+        or "(?!)"
     )
 
 
@@ -119,7 +142,7 @@ def _alternatives(language: str, name: str) -> str:
 
 
 def _usual_identities(text: str, language: str) -> Iterator[Identifier]:
-    for pattern, group in ((_USUAL_IDENTITY, 0), (_behind_label(language), 1)):
+    for pattern, group in ((_behind_label(language), 1), (_USUAL_IDENTITY, 0)):
         for match in pattern.finditer(text):
             yield Identifier(IDENTITY, *match.span(group))
 
@@ -127,21 +150,20 @@ def _usual_identities(text: str, language: str) -> Iterator[Identifier]:
 def _checked_identities(text: str, language: str) -> Iterator[Identifier]:
     checks = _checks(language)
     for match in _CANDIDATE.finditer(text) if checks else ():
-        if any(check(match[0]) for check in checks):
+        if not _QUANTITY.fullmatch(match[0]) and any(check(match[0]) for check in checks):
             yield Identifier(IDENTITY, *match.span())
-
-
-def _any_of(language: str, name: str) -> str:
-    """The words of a list as alternatives of a pattern, longer ones first."""
-    return "|".join(sorted(lexicon.words(language, "pseudonyms", name), key=len, reverse=True))
 
 
 @cache
 def _behind_label(language: str) -> re.Pattern[str]:
     """*DNI 12345678Z*, *passport no. 533401372*, *case 40318*."""
-    labels = _any_of(language, "number")
-    between = r"\.?(?:\s*(?:no|nr|number|núm|n\.?º|n\.o)\b\.?)?\s*[:#]?\s*"
-    number = r"(?=[A-Z\d./-]*\d)[A-Z\d](?:[A-Z\d./-]*[A-Z\d])?(?: \d{2,6}\b)*"
+    labels = _alternatives(language, "number")
+    numbered = r"(?:\s*(?:no|nr|number|número|num|núm|n\.?\s?º|n\.o|#)\b\.?|\s*n\.?\s?º|\s*[#:])*"
+    between = rf"\.?{numbered}(?:\s(?:is|was|es|era)\b)?\s*"
+    number = (
+        r"\d{1,2}\.?\d{3}\.?\d{3}[ -]?(?-i:[A-Z])\b|(?=[A-Z\d./-]*\d)[A-Z\d](?:[A-Z\d./-]*[A-Z\d])?"
+        r"(?: (?:\d{2,10}|(?-i:[A-Z]{3}))\b)*"
+    )
     return re.compile(rf"\b(?:{labels})\b{between}({number})", re.IGNORECASE)
 
 
@@ -174,12 +196,13 @@ def _phones(text: str, language: str) -> Iterator[Identifier]:
         return
     for region in sorted(lexicon.words(language, "pseudonyms", "region")) or ["gb"]:
         for match in PhoneNumberMatcher(text, region.upper(), leniency=Leniency.VALID):
-            yield Identifier(PHONE, match.start, match.end)
+            if not _QUANTITY.fullmatch(match.raw_string):
+                yield Identifier(PHONE, match.start, match.end)
 
 
 def _usual_phones(text: str, language: str) -> Iterator[Identifier]:
     for match in _USUAL_PHONE.finditer(text):
-        if not _YEARS.fullmatch(match[0]):
+        if not _QUANTITY.fullmatch(match[0]):
             yield Identifier(PHONE, *match.span())
 
 
@@ -190,17 +213,27 @@ def _addresses(text: str, language: str) -> Iterator[Identifier]:
 
 @cache
 def _postal(language: str) -> re.Pattern[str]:
-    """*12 Hill Street*, *Flat 3, 4b Mill Lane*, *calle Mayor, 4, 2.º B*; postcodes."""
-    streets = _any_of(language, "street")
+    """*12 Hill Street*, *Flat 3, 4b Mill Lane*, *calle Mayor, 4, 2.º B*; boxes; postcodes."""
+    streets, units = _alternatives(language, "street"), _alternatives(language, "unit")
+    boxes, floors = _alternatives(language, "box"), _alternatives(language, "floor")
     word = r"[^\W\d_a-zß-ÿ][\w'’-]*"
-    behind = rf"\b\d{{1,4}}[a-zA-Z]?,? (?:{word} ){{1,4}}(?i:{streets})\b"
-    before = (
-        rf"\b(?i:{streets})\.? (?:(?:de|del|la|las|los|el) )*{word}"
-        rf"(?: (?:(?:de|del|la|las|los|el|y) )*{word}){{0,4}},? (?:n\.?º ?|núm\. ?|# ?)?\d{{1,5}}"
-        r"(?:,? \d{1,2}\.?[ºª](?: [A-Z]\b)?)?(?:, \d{5}\b)?"
+    unit = rf"(?i:{units})\.? \w{{1,4}}"
+    behind = (
+        rf"\b(?:{unit},? )?\d{{1,5}}[a-zA-Z]?,? (?:(?:{word}|[NSEW]\.|\d+(?:st|nd|rd|th)) ){{1,4}}"
+        rf"(?i:{streets})\b(?:\.?,? {unit})?"
     )
-    code = r"\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\b|\b[A-Z]{2} \d{5}(?:-\d{4})?\b"
-    return re.compile(rf"{behind}|{before}|{code}")
+    before = (
+        rf"\b(?i:{streets})(?:\.|(?<=/)|\b) ?(?:(?:de|del|la|las|los|el) )*(?:{word}|\d{{1,3}}\b)"
+        rf"(?: (?:(?:de|del|la|las|los|el|y) )*{word}){{0,4}}"
+        rf",? (?:n\.?º ?|núm\. ?|# ?)?\d{{1,5}}(?:[-–]\d{{1,4}})?\b"
+        rf"(?:,? \d{{1,2}}\.?[ºª](?: [A-Z]\b)?)?(?:,? (?:{floors})\b\.?)?"
+    )
+    box = rf"\b(?i:{boxes})\.? \d+"
+    code = (
+        r"\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\b|\b[A-Z]{2} \d{5}(?:-\d{4})?\b"
+        rf"|(?<=, )\d{{5}}\b(?= {word})"
+    )
+    return re.compile(rf"{behind}|{before}|{box}|{code}")
 
 
 _FINDERS: tuple[Callable[[str, str], Iterator[Identifier]], ...] = (

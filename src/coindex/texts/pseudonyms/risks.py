@@ -18,6 +18,7 @@ from coindex.language.nominals.names import demonyms, name_words, nation_of, nor
 from coindex.texts.edits import Offsets
 from coindex.texts.pseudonyms.identifiers import identifiers, numbers
 from coindex.texts.pseudonyms.replacing import Replacing
+from coindex.texts.pseudonyms.sightings import is_day_or_month
 
 NAME, DOUBTFUL, NATION, DESCRIPTION, IN_ID = messages(
     "name that stays",
@@ -87,6 +88,8 @@ def _names(document: Document) -> Iterator[tuple[str, Token]]:
         lexicon.words(code, "people", "title")
         | name_words(code, "particle")
         | lexicon.words(code, "pseudonyms", "generic")
+        | lexicon.words(code, "pseudonyms", "head")
+        | lexicon.words(code, "pseudonyms", "saint")
         | lexicon.words(code, "grammar", "organization")
         | lexicon.words(code, "pseudonyms", "number")
         | lexicon.words(code, "pseudonyms", "abbreviation")
@@ -95,6 +98,8 @@ def _names(document: Document) -> Iterator[tuple[str, Token]]:
     for place, token in enumerate(document.tokens):
         letters = any(character.isalpha() for character in token.form)
         if token.empty or not letters or token.form.lower() in small:
+            continue
+        if is_day_or_month(document, place):
             continue
         if token.upos == "PROPN":
             yield NAME, token

@@ -17,10 +17,16 @@ from coindex.language.languages import DEFAULT
 from coindex.language.nominals.agreement import Animacy, Gender, Number
 from coindex.language.nominals.entity_types import ORGANIZATION, PERSON, PLACE, entity_type_of
 from coindex.language.nominals.features import entity_type
-from coindex.language.nominals.grammatical import is_grammatical
-from coindex.language.nominals.names import Name, demonyms, name_words, normalised
+from coindex.language.nominals.names import demonyms, name_words, normalised
 from coindex.language.nominals.nouns import is_first_name
 from coindex.language.syntax.tree import NONE
+from coindex.texts.pseudonyms.institutions import (
+    heads_of,
+    institution_heads,
+    is_company,
+    is_joined,
+    type_in_context,
+)
 
 TYPES = (PERSON, PLACE, ORGANIZATION)
 """Types of entities that pseudonyms are for."""
@@ -131,18 +137,15 @@ def namings(document: Document, annotation: Annotation) -> list[Naming]:
             single = len(one.name.words) == 1 and is_first_name(one.name, document.language)
             if own in _DOUBTFUL and (single or _is_cited(document, one.mention.start + 1)):
                 own = PERSON
-            is_referred_to = any(member.kind.pronominal for member in members)
-            if (
-                own == PERSON
-                and not is_referred_to
-                and _is_institution(one.name, document.language)
-            ):
-                own = ORGANIZATION
+            # The name of a person that is not a person's here: *Kennedy Airport*.
+            named = own == PERSON or is_company(one.name.words, document.language)
+            context = type_in_context(one, members) if named else ""
             if set(one.name.words) <= _calendar(document.language):
                 continue
             if _is_role(document, one.full.minimum or one.full.span):
                 continue
-            pieces = tuple(sorted(_pieces(one, own, gender)))
+            pieces = tuple(sorted(_pieces(one, own, gender, context)))
+            own = context or own
             words = (normalised(word) for word in one.name.spelled if not word.islower())
             if pieces:
                 titled = bool(one.name.titles) and own == PERSON
@@ -153,7 +156,7 @@ def namings(document: Document, annotation: Annotation) -> list[Naming]:
 
 def _outside_institutions(listed: Sequence[Naming], language: str) -> Iterator[Naming]:
     """Without the person in *Bill Gates Foundation*, whose words are those of the institution."""
-    heads = {normalised(word) for word in lexicon.words(language, "grammar", "organization.head")}
+    heads = institution_heads(language)
     within = {
         piece.start for naming in listed if naming.type == ORGANIZATION for piece in naming.pieces
     }
@@ -177,7 +180,10 @@ def _unmentioned(view: Discourse, covered: Set[int]) -> Iterator[Naming]:
     ]
     for _, run in groupby(enumerate(places), lambda pair: pair[1] - pair[0]):
         inside = [place for _, place in run]
-        type = _type_of_run(view, inside)
+        forms = tuple(normalised(document.tokens[place].form) for place in inside)
+        is_firm = is_joined(document, Span(inside[0], inside[-1] + 1))
+        is_firm |= is_company(forms, language)
+        type = ORGANIZATION if is_firm else _type_of_run(view, inside)
         kept = _staying(type, language) | demonyms(language) | _calendar(language)
         words, last = list[tuple[int, int, str]](), -1
         for token in (document.tokens[place] for place in inside):
@@ -196,18 +202,6 @@ def _unmentioned(view: Discourse, covered: Set[int]) -> Iterator[Naming]:
         )
         if type and pieces:
             yield Naming("", type, pieces, tuple(one.word for one in pieces))
-
-
-def _is_institution(own: Name, language: str) -> bool:
-    """*Bill Gates Foundation*, *Colegio San José*; but neither *Ann Church* nor *Luis Armada*,
-    which ends in a noun that comes first in Spanish names.
-    """
-    heads = lexicon.words(language, "grammar", "organization.head")
-    if own.titles or len(own.words) < 2:
-        return False
-    if is_grammatical(language):
-        return own.words[0] in heads and own.words[0] not in lexicon.first_names(language)
-    return own.words[-1] in heads and (len(own.words) > 2 or not is_first_name(own, language))
 
 
 def _is_given(view: Discourse, place: int) -> bool:
@@ -295,10 +289,13 @@ def _gender(members: Sequence[Expression]) -> int:
     return genders.pop() if len(genders) == 1 else 0
 
 
-def _pieces(expression: Expression, type: str, gender: int) -> Iterator[NamePiece]:
+def _pieces(expression: Expression, type: str, gender: int, context: str) -> Iterator[NamePiece]:
+    """The words of a name of this type; if `context` says what else has it, they are parts of that
+    name, but found as those of a person, of which less stays.
+    """
     document = expression.discourse.document
     span = _extended(document, expression.full.minimum or expression.full.span, type)
-    kept = _staying(type, document.language)
+    kept = _staying(type, document.language) | (heads_of(expression) if context else frozenset())
     words: list[tuple[int, int, str]] = []
     titles, last = list[str](), -1
     for place in range(*span):
@@ -335,6 +332,7 @@ def _pieces(expression: Expression, type: str, gender: int) -> Iterator[NamePiec
                 if not is_kept and (type == PERSON or len(match[0]) > 1):
                     words.append((*match.span(), match[0]))
     title = _titled(titles, document.language)
+    type = context or type
     sure = type == PERSON and (len(words) > 1 or title == NamePart.SURNAME)
     for number, (start, end, spelled) in enumerate(words):
         part = _part(spelled, number, len(words), type, gender, title, document.language)
@@ -489,13 +487,15 @@ def _staying(type: str, language: str) -> frozenset[str]:
         own
         | lexicon.words(language, "grammar", "organization")
         | lexicon.words(language, "pseudonyms", "generic")
+        | lexicon.words(language, "pseudonyms", "head")
         | lexicon.words(language, "people", "person.neutral")
     )
 
 
 @cache
 def _calendar(language: str) -> frozenset[str]:
-    return frozenset(map(normalised, lexicon.words(language, "pseudonyms", "calendar")))
+    days = lexicon.words(language, "pseudonyms", "day")
+    return frozenset(map(normalised, days | lexicon.words(language, "pseudonyms", "calendar")))
 
 
 @cache
@@ -506,6 +506,15 @@ def _written_titles(language: str) -> frozenset[str]:
     plain = frozenset(title.rstrip(".") for title in dotted)
     plural = lexicon.words(language, "people", "title.plural")
     return lexicon.words(language, "people", "title.general") | plural | dotted | plain
+
+
+def is_day_or_month(document: Document, place: int) -> bool:
+    """Whether a word names a day or month, and nobody: *Tuesday*, *in May*, *March*."""
+    word, language = normalised(document.tokens[place].form), document.language
+    if word in map(normalised, lexicon.words(language, "pseudonyms", "day")):
+        return True
+    is_month = word in lexicon.words(language, "pseudonyms", "month")
+    return is_month and (word not in lexicon.first_names(language) or is_date(document, place))
 
 
 def is_date(document: Document, place: int) -> bool:
