@@ -69,6 +69,23 @@ def test_selected_mentions_move_in_one_step_and_one_revision(page: Page, project
     undone(tagger, before)
 
 
+def test_what_can_be_done_to_selected_mentions_covers_nothing(page: Page, project: Project) -> None:
+    """The rows of the panel end above the bar, however low the window is."""
+    tagger = prepared(page, project, [[ANNA, SHE, HIM, HE], [PETER], [SHE_TOO]])
+    page.set_viewport_size({"width": 1024, "height": 420})
+    tagger.go(HIM)
+    tagger.press("g", "q", "n", "q")
+    bar = page.get_by_role("toolbar", name="Selected mentions")
+    expect(bar).to_contain_text("2 mentions")
+    panels = page.locator(".side > .panels")
+    assert panels.evaluate("(node) => node.scrollHeight > node.clientHeight")
+    above, below = panels.bounding_box(), bar.bounding_box()
+    assert above is not None
+    assert below is not None
+    assert above["y"] + above["height"] <= below["y"] + 1
+    assert below["y"] + below["height"] <= 420
+
+
 def test_clicks_with_ctrl_and_shift_select(page: Page, project: Project) -> None:
     tagger = prepared(page, project, [[ANNA, SHE, HIM, HE, SHE_TOO], [PETER]])
     text = page.locator("#text .m")
