@@ -59,7 +59,7 @@ def test_tables_for_people_are_worded_and_those_for_programs_are_not() -> None:
     assert shown.splitlines() == [
         "Banco de evaluación, menciones de referencia",
         "resolutor    MUC  documentos",
-        "first      50.00       1\u202f200",
+        "first      50,00       1\u202f200",
         "total      n. d.           7",
         "anáforas: Success",
     ]

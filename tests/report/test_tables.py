@@ -10,6 +10,8 @@ import re
 import pytest
 
 from coindex.core.errors import CoindexError
+from coindex.interface.catalogues import speaking
+from coindex.interface.translation import say
 from coindex.report.table import Chance, Detail, Estimate, Share, Table, render, signed, text
 
 TABLE = Table(
@@ -25,6 +27,17 @@ def test_text() -> None:
         "d        n/a",
         "a note",
     ]
+
+
+def test_spanish_has_a_decimal_comma_for_people_and_a_point_for_programs() -> None:
+    table = Table(
+        ("name", "f1", "p"), [["a", Estimate(0.5, (-0.25, 0.75)), Chance(0.00001)]], "Scores"
+    )
+    with speaking("es"):
+        assert render([table]).splitlines()[-1] == "a     50,00 [-25,00; 75,00]  <0,0001"
+        assert "| 50,00 [−25,00; 75,00] | \\<0,0001 |" in render([table], "markdown")
+        assert "a,0.5,-0.25,0.75,1e-05" in render([table], "csv")
+        assert say("{share:.1f} %", share=12.5) == "12,5 %"
 
 
 def test_json_keeps_numbers_and_leaves_out_what_does_not_exist() -> None:

@@ -23,7 +23,7 @@ from coindex.experiment.bulk.journal import ERRORS
 from coindex.experiment.bulk.progress import Progress
 from coindex.experiment.bulk.resolving import STYLES, BulkResolving
 from coindex.experiment.bulk.sources import Sources
-from coindex.interface.translation import counted, grouped, say
+from coindex.interface.translation import counted, fixed, grouped, say
 from coindex.pipeline.pipeline import Pipeline
 
 PAUSE = 30
@@ -119,7 +119,7 @@ def _summary(totals: JobTotals, output: str, seconds: float) -> str:
             parts=grouped(totals.parts),
             folder=output,
         ),
-        f"{seconds:,.1f} s",
+        f"{fixed(seconds)} s",
     ]
     if totals.errors:
         place = f"{output.rstrip('/')}/{ERRORS}"

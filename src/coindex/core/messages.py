@@ -18,7 +18,8 @@ class Message(str):
     """English text, made from a template and its fields.
 
     A field that is a message itself is translated with it; other fields are data and stay as they
-    are. An integer written as `{count:,}` has its digits in groups, as each language groups them.
+    are. An integer written as `{count:,}` has its digits in groups, as each language groups them,
+    and a number written as `{share:.1f}` has its decimal sign.
     """
 
     key: str
@@ -42,6 +43,10 @@ class Message(str):
 
     def __reduce__(self) -> tuple[object, ...]:
         return _message, (type(self), str(self), self.key, *self.fields)
+
+
+class Written(str):
+    """A number with decimals, as English writes it."""
 
 
 class Amount(Message):
@@ -91,4 +96,5 @@ def _field(value: object, form: str, conversion: str | None) -> str | int:
         return value
     if isinstance(value, Message) and not form and not conversion:
         return value
-    return format(_FORMATTER.convert_field(value, conversion), form)
+    text = format(_FORMATTER.convert_field(value, conversion), form)
+    return Written(text) if isinstance(value, float) and form else text

@@ -8,8 +8,9 @@ catalogue lacks stays English.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
-from coindex.core.messages import Amount, Message, Term
+from coindex.core.messages import Amount, Message, Term, Written
 from coindex.interface.catalogues import current
 
 _PLACE = re.compile(r"\{(\d+)\}")
@@ -46,6 +47,8 @@ def translate(text: str, context: str = "text") -> str:
         if isinstance(field, int)
         else translate(field, context)
         if isinstance(field, Message)
+        else with_decimals(field)
+        if isinstance(field, Written)
         else field
         for field in fields
     ]
@@ -79,9 +82,19 @@ def grouped(value: float) -> str:
 
 def fixed(value: float, digits: int = 1, sign: str = "") -> str:
     """A number with so many digits after the point, as the language in use writes it."""
+    return with_decimals(f"{value:{sign}.{digits}f}")
+
+
+def with_decimals(written: str) -> str:
+    """A number that is written as in English, with the decimal sign of the language in use."""
     known = current()
-    written = f"{value:{sign}.{digits}f}"
     return written if known is None else written.replace(".", known.decimal)
+
+
+def listed(numbers: Iterable[str]) -> str:
+    """Numbers one after the other: `1.5, 2.5`, but `1,5; 2,5` where a comma begins decimals."""
+    known = current()
+    return ("; " if known is not None and known.decimal == "," else ", ").join(numbers)
 
 
 def term(name: str) -> str:

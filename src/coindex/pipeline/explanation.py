@@ -13,7 +13,7 @@ from coindex.core.document import Document
 from coindex.core.errors import CoindexError
 from coindex.core.glossary import Glossary, explanations
 from coindex.core.protocols import Delegating, Reasoning
-from coindex.interface.translation import say, term, translate
+from coindex.interface.translation import fixed, say, term, translate, with_decimals
 from coindex.language.nominals.features import disagreement
 
 LISTED = 6
@@ -214,7 +214,7 @@ def _short(text: str) -> str:
 def _outcome(document: Document, decision: Decision) -> str:
     how = say(", by {rule}", rule=term(decision.rule)) if decision.rule else ""
     if decision.confidence is not None:
-        how += say(", confidence {value}", value=f"{decision.confidence:.2f}")
+        how += say(", confidence {value}", value=fixed(decision.confidence, 2))
     return _chosen(document, decision) + how
 
 
@@ -232,7 +232,7 @@ def _chosen(document: Document, decision: Decision) -> str:
 
 
 def _chance(score: float) -> str:
-    return f": {score:.3g}" if score else ""
+    return f": {with_decimals(f'{score:.3g}')}" if score else ""
 
 
 def _dropped(
@@ -307,7 +307,7 @@ def _counts(decision: Decision, named: Mapping[str, list[str]]) -> list[str]:
             say(
                 "Candidates: {count}; new with a probability of {chance}.",
                 count=decision.considered,
-                chance=f"{decision.new:.3g}",
+                chance=with_decimals(f"{decision.new:.3g}"),
             )
         ]
     sentences = [

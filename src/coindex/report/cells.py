@@ -9,7 +9,8 @@ from coindex.core import registry, spec
 from coindex.core.annotation import Kind
 from coindex.core.messages import Message
 from coindex.experiment.rows import Row
-from coindex.report.table import Cell, Estimate, Share, ShareBounds, text
+from coindex.interface.translation import say
+from coindex.report.table import Cell, Estimate, Share, ShareBounds
 
 PARTIAL = ("precision", "recall")
 """Values that are misleading alone, so a heading names them."""
@@ -74,9 +75,13 @@ def bounds(row: Row | None) -> str:
 
 
 def headline(row: Row) -> str:
-    """`CoNLL@head = 61.42 [59.80, 63.05]`: the number to which a signature belongs."""
-    around = f" [{', '.join(text(Share(bound)) for bound in row.interval)}]" if row.interval else ""
-    number = f"{text(share(row.value))}{around}"
+    """`CoNLL@head = 61.42 [59.80, 63.05]`: the number to which a signature belongs. It is quoted
+    with the signature, and so is the same in all languages.
+    """
+    around = (
+        f" [{', '.join(f'{100 * bound:.2f}' for bound in row.interval)}]" if row.interval else ""
+    )
+    number = f"{say('n/a') if row.value is None else f'{100 * row.value:.2f}'}{around}"
     if not row.by:
         return f"{row.measure} = {number}"
     return Message(

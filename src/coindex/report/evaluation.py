@@ -8,7 +8,7 @@ from typing import NamedTuple
 from coindex.core import registry
 from coindex.core.protocols import AlignedPair, Itemised, SolutionLine
 from coindex.experiment.results import Results, Run
-from coindex.interface.translation import grouped, say
+from coindex.interface.translation import fixed, grouped, say
 
 
 class Evaluation:
@@ -50,11 +50,11 @@ class Evaluation:
             "constraints alone {alone}",
             right=grouped(right),
             solved=grouped(solved),
-            share=f"{100 * right / solved:.1f}",
+            share=fixed(100 * right / solved),
             before=grouped(before),
-            before_each=f"{before / solved:.1f}",
+            before_each=fixed(before / solved),
             after=grouped(after),
-            after_each=f"{after / solved:.1f}",
+            after_each=fixed(after / solved),
             alone=grouped(alone),
         )
 

@@ -18,7 +18,7 @@ from coindex.checking.catalogue import CHECKS
 from coindex.checking.files import EXPLANATION, UNREADABLE
 from coindex.checking.issue import Issue, Severity
 from coindex.interface.translation import counted as numbered
-from coindex.interface.translation import say, translate
+from coindex.interface.translation import fixed, say, translate
 
 _SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 
@@ -40,7 +40,7 @@ def text_of(issue: Issue) -> str:
     fixable = f" ({say('fixable')})" if issue.fixable else ""
     sure = ""
     if issue.confidence is not None:
-        sure = say(", confidence {confidence}", confidence=f"{issue.confidence:.2f}")
+        sure = say(", confidence {confidence}", confidence=fixed(issue.confidence, 2))
     place = ""
     if issue.sentence:
         words = say(

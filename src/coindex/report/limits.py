@@ -39,13 +39,13 @@ class Limit(NamedTuple):
     def sentence(self) -> Message:
         """The limit in words."""
         return Message(
-            "With {drawn} and {number}, Holm's correction leaves no p below {least}: no difference "
-            "can be significant."
+            "With {drawn} and {number}, Holm's correction leaves no p below {least:.4f}: no "
+            "difference can be significant."
             if self.reached
-            else "With {drawn} and {number}, Holm's correction leaves no p below {least}.",
+            else "With {drawn} and {number}, Holm's correction leaves no p below {least:.4f}.",
             drawn=self.drawn,
             number=Amount(self.comparisons, "comparison"),
-            least=f"{self.least:.4f}",
+            least=self.least,
         )
 
     def __str__(self) -> str:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from coindex.core.messages import Message, series
-from coindex.report.table import FOR_PROGRAMS, Cell, Chance, Count, Estimate, Table, text
+from coindex.report.table import FOR_PROGRAMS, Cell, Chance, Count, Estimate, Name, Table, text
 
 if TYPE_CHECKING:  # scoring files starts with this module, and needs no experiments
     from coindex.experiment.conditions import ConditionGroup
@@ -51,7 +51,7 @@ class Exposed:
     def _row(self, row: Sequence[Cell], *, exposed: bool) -> list[Cell]:
         exposed = exposed or any(cell in self.seen for cell in row)
         return [
-            f"{cell} {MARK}"
+            (cell.marked(MARK) if isinstance(cell, Name) else f"{cell} {MARK}")
             if cell in self.seen
             else Count(f"{text(cell)}{MARK}")
             if exposed and isinstance(cell, Chance)

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from coindex.core.errors import CoindexError, suggestion
 from coindex.core.messages import Message
 from coindex.interface.catalogues import ENGLISH, language
-from coindex.interface.translation import grouped, say, worded
+from coindex.interface.translation import fixed, grouped, listed, say, worded
 
 STYLES = ("table", "json", "csv", "markdown", "latex")
 FOR_PROGRAMS = ("json", "csv")
@@ -61,9 +61,24 @@ class ShareBounds(str):
     interval: tuple[float, float]
 
     def __new__(cls, interval: tuple[float, float]) -> ShareBounds:
-        cell = super().__new__(cls, "-".join(f"{100 * bound:.1f}" for bound in interval))
+        cell = super().__new__(cls, "-".join(fixed(100 * bound) for bound in interval))
         cell.interval = interval
         return cell
+
+
+class Name(str):
+    """The name of a component for programs, with the title that pages show instead."""
+
+    shown: str
+
+    def __new__(cls, name: str, shown: str) -> Name:
+        cell = super().__new__(cls, name)
+        cell.shown = shown
+        return cell
+
+    def marked(self, mark: str) -> Name:
+        """The same with a mark after it."""
+        return Name(f"{self} {mark}", f"{self.shown} {mark}")
 
 
 class Count(str):
@@ -181,15 +196,15 @@ def text(cell: Cell) -> str:
     if cell is None:
         return say("n/a")
     if isinstance(cell, Estimate) and cell.interval is not None:
-        return f"{100 * cell:.2f} [{', '.join(f'{100 * bound:.2f}' for bound in cell.interval)}]"
+        return f"{fixed(100 * cell, 2)} [{listed(fixed(100 * one, 2) for one in cell.interval)}]"
     if isinstance(cell, Share):
-        return f"{100 * cell:.2f}"
+        return fixed(100 * cell, 2)
     if isinstance(cell, Average):
-        return f"{cell:.2f}"
+        return fixed(cell, 2)
     if isinstance(cell, Chance) and cell < 0.00005:
-        return "<0.0001"
+        return f"<{fixed(0.0001, 4)}"
     if isinstance(cell, float):
-        return f"{cell:.4f}"
+        return fixed(cell, 4)
     return grouped(cell) if isinstance(cell, int) and not isinstance(cell, bool) else str(cell)
 
 
@@ -353,7 +368,7 @@ def between(interval: tuple[float, float]) -> str:
     negative.
     """
     bounds = [text(Share(bound)).replace("-", "−") for bound in interval]
-    return ("–" if min(interval) >= 0 else ", ").join(bounds)
+    return "–".join(bounds) if min(interval) >= 0 else listed(bounds)
 
 
 _BESIDE = 1

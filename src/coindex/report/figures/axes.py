@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from math import ceil, floor, log10
 
+from coindex.interface.translation import with_decimals
 from coindex.report.figures.svg import line, words
 
 FEW = 7
@@ -77,5 +78,5 @@ def per_cent(value: float) -> str:
 
 def thousands(value: float) -> str:
     if value >= 1_000_000:
-        return f"{value / 1_000_000:g}M"
-    return f"{value / 1000:g}k" if value >= 1000 else f"{value:g}"
+        return with_decimals(f"{value / 1_000_000:g}M")
+    return with_decimals(f"{value / 1000:g}k" if value >= 1000 else f"{value:g}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from coindex.core import spec
@@ -11,7 +12,7 @@ from coindex.core.errors import SpecError
 from coindex.core.messages import Message
 from coindex.experiment.conditions import Condition, ConditionGroup
 from coindex.experiment.rows import Row
-from coindex.interface.translation import say, worded
+from coindex.interface.translation import fixed, listed, say, worded
 from coindex.measures.comparison import Comparison
 from coindex.measures.slices import sorted_slices
 from coindex.report.causes import cause_wording
@@ -25,6 +26,7 @@ from coindex.report.figures.scatter import Point, scatter
 from coindex.report.figures.svg import Figure, shortened
 from coindex.report.findings import FORMS, MENTIONS, Findings, usual
 from coindex.report.table import Chance, text
+from coindex.report.titles import name_of
 
 Drawn = Iterator[Figure]
 
@@ -90,7 +92,7 @@ def _apart(group: ConditionGroup, other: ConditionGroup) -> tuple[str, str]:
 
 
 def tests(findings: Findings, group: ConditionGroup) -> Drawn:
-    short = _short(findings, group)
+    short, titles = _short(findings, group), _titles(findings, group)
     for measure, label in _labels(findings).items():
         comparisons = findings.comparisons(group, measure)
         if comparisons:
@@ -102,7 +104,7 @@ def tests(findings: Findings, group: ConditionGroup) -> Drawn:
             both = {
                 (short[a], short[b]): difference
                 for one in comparisons
-                for (a, b), difference in _both_ways(one).items()
+                for (a, b), difference in _both_ways(one, titles).items()
             }
             title = say(
                 "{label}, {group}: who is ahead of whom",
@@ -112,7 +114,7 @@ def tests(findings: Findings, group: ConditionGroup) -> Drawn:
             yield difference_matrix(_name(findings, "tests", group, measure), title, names, both)
 
 
-def _both_ways(one: Comparison) -> dict[tuple[str, str], MatrixCell]:
+def _both_ways(one: Comparison, titles: Mapping[str, str]) -> dict[tuple[str, str], MatrixCell]:
     tested = say(
         "p {chance}, with Holm's correction {corrected}",
         chance=text(Chance(one.p)),
@@ -121,12 +123,13 @@ def _both_ways(one: Comparison) -> dict[tuple[str, str], MatrixCell]:
     tested += "" if one.mcnemar is None else f", McNemar {text(Chance(one.mcnemar))}"
 
     def way(first: str, second: str, sign: int) -> MatrixCell:
-        low, high = sorted(100 * sign * bound for bound in one.interval)
-        value = sign * one.difference
+        low, high = sorted(100 * sign * bound + 0.0 for bound in one.interval)
+        value = sign * one.difference + 0.0  # no negative zero
         return MatrixCell(
             value,
             one.adjusted,
-            f"{first} − {second} = {100 * value:+.2f} [{low:+.2f}, {high:+.2f}], {tested}",
+            f"{titles[first]} − {titles[second]} = {fixed(100 * value, 2, '+')} "
+            f"[{listed(fixed(one, 2, '+') for one in (low, high))}], {tested}",
         )
 
     return {
@@ -273,7 +276,13 @@ def pairs_of(findings: Findings) -> list[tuple[ConditionGroup, ConditionGroup]]:
 
 
 def _short(findings: Findings, group: ConditionGroup) -> Mapping[str, str]:
-    return short_names([run.condition.resolver for run in findings.results.runs_of(group)])
+    titles = _titles(findings, group)
+    return short_names(list(titles), titles)
+
+
+def _titles(findings: Findings, group: ConditionGroup) -> Mapping[str, str]:
+    conditions = (run.condition for run in findings.results.runs_of(group))
+    return {one.resolver: name_of(one) for one in conditions}
 
 
 def _dot(row: Row | None) -> Dot:
@@ -282,7 +291,7 @@ def _dot(row: Row | None) -> Dot:
     return Dot(
         row.value,
         row.interval,
-        f"{row.condition.resolver}: {worded(headline(row))}\n{row.signature}",
+        f"{name_of(row.condition)}: {worded(headline(row))}\n{row.signature}",
     )
 
 
@@ -296,17 +305,21 @@ def _name(findings: Findings, sort: str, group: ConditionGroup, measure: str = "
     return "-".join(part for part in plain.split("-") if part)
 
 
-ROOM = 20
+NO_TITLES: Mapping[str, str] = MappingProxyType({})
+ROOM = 24
 """Letters of a name beside a row of dots, which then have two thirds of the width; by eye."""
 
 
-def short_names(names: Sequence[str], room: int = ROOM) -> Mapping[str, str]:
+def short_names(
+    names: Sequence[str], titles: Mapping[str, str] = NO_TITLES, room: int = ROOM
+) -> Mapping[str, str]:
     """`rosana(profile='2001', without=('SYR',))` beside
-    `rosana(profile='2001')` is `rosana without=SYR`.
+    `rosana(profile='2001')` is `rosana without=SYR`, since it is long.
+    `titles` are what people call them.
     """
     read = {name: _read(name) for name in names}
     texts = {
-        name: _distinctive(name, one, read.values()) if one else name for name, one in read.items()
+        name: _distinctive(titles.get(name, name), one, read.values()) for name, one in read.items()
     }
     shortened_names: dict[str, str] = {}
     for number, (name, long) in enumerate(texts.items(), 1):
@@ -326,13 +339,13 @@ def _read(name: str) -> spec.Spec | None:
         return None
 
 
-def _distinctive(name: str, one: spec.Spec, specs: Iterable[spec.Spec | None]) -> str:
-    if len(name) <= ROOM:
-        return name
+def _distinctive(title: str, one: spec.Spec | None, specs: Iterable[spec.Spec | None]) -> str:
+    if len(title) <= ROOM or one is None or not (one.named or one.positional):
+        return title
     alike = [other for other in specs if other is not None and other.name == one.name]
     common = set.intersection(*({*other.named} for other in alike))
     rest = [f"{key}={_value(value)}" for key, value in one.named if (key, value) not in common]
-    return " ".join([one.name, *map(_value, one.positional), *rest])
+    return " ".join([title.partition("(")[0].strip(), *map(_value, one.positional), *rest])
 
 
 def _value(value: Any) -> str:

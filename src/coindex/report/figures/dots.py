@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from coindex.interface.translation import say
+from coindex.interface.translation import fixed, say
 from coindex.report.figures.axes import Scale, below, linear, per_cent
 from coindex.report.figures.svg import SMALL, WIDTH, Figure, element, label, line, width_of, words
 
@@ -45,7 +45,7 @@ def dot_plot(name: str, title: str, lines: Sequence[Line], *, about: str = "") -
         y = TOP + ROW * (place + 0.5)
         marks.append(label(left - 8, y + 4.5, who, left - 8))
         marks.append(drawn(dots[0], scale, y))
-        value = say("n/a") if dots[0].value is None else f"{100 * dots[0].value:.1f}"
+        value = say("n/a") if dots[0].value is None else fixed(100 * dots[0].value)
         marks.append(words(WIDTH - 4, y + 4.5, value, anchor="end", css="small"))
     descriptions = (f"{who} {_description(dots[0])}" for who, dots in lines)
     description = say(
@@ -127,4 +127,4 @@ def _legend(left: float, series: tuple[str, str]) -> str:
 
 
 def _description(dot: Dot) -> str:
-    return say("n/a") if dot.value is None else f"{100 * dot.value:.1f}"
+    return say("n/a") if dot.value is None else fixed(100 * dot.value)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import product
 from typing import NamedTuple
 
-from coindex.interface.translation import say
+from coindex.interface.translation import fixed, say
 from coindex.report.figures.axes import Scale, below, linear, logarithmic, per_cent, thousands
 from coindex.report.figures.dots import Dot
 from coindex.report.figures.svg import SMALL, WIDTH, Figure, element, line, shortened, words
@@ -71,7 +71,7 @@ def scatter(name: str, title: str, points: Sequence[Point], *, across: str, up: 
     for point, (px, py) in zip(known, places, strict=True):
         marks.append(_named(point.name, px, py, taken, crossed))
     described = "; ".join(
-        f"{p.name} {thousands(round(p.x))}, {100 * (p.dot.value or 0):.1f}" for p in known
+        f"{p.name} {thousands(round(p.x))}, {fixed(100 * (p.dot.value or 0))}" for p in known
     )
     description = say(
         "{first} and {second}, per cent: {described}.",

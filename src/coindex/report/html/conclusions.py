@@ -6,12 +6,13 @@ from collections.abc import Iterator
 
 from coindex.experiment.conditions import ConditionGroup
 from coindex.experiment.run import Run, Standing
-from coindex.interface.translation import grouped, say, translate, worded
+from coindex.interface.translation import fixed, grouped, say, translate, worded
 from coindex.report.cells import estimate
 from coindex.report.findings import Findings, usual
 from coindex.report.limits import SIGNIFICANT
 from coindex.report.seen import Exposed
 from coindex.report.table import Chance, text
+from coindex.report.titles import name_of
 
 
 def sentences(findings: Findings, group: ConditionGroup) -> Iterator[str]:
@@ -39,8 +40,9 @@ def sentences(findings: Findings, group: ConditionGroup) -> Iterator[str]:
 def _first(findings: Findings, group: ConditionGroup, measure: str, runs: list[Run]) -> str:
     results, label = findings.results, _in_prose(findings.labels[measure])
     best, second = (run.condition.resolver for run in runs[:2])
+    names = [name_of(run.condition) for run in runs[:2]]
     first, other = (text(estimate(results.row(run.condition, measure))) for run in runs[:2])
-    values = {"label": label, "best": best, "second": second, "first": first, "other": other}
+    values = {"label": label, "best": names[0], "second": names[1], "first": first, "other": other}
     if first == other:
         return say("By {label}, {best} and {second} come first with {first}.", **values)
     sentence = say(
@@ -81,6 +83,7 @@ def losses(findings: Findings, first: ConditionGroup, second: ConditionGroup) ->
     """The loss from other mentions."""
     measure = findings.results.plan.measures[0]
     falls: dict[str, float] = {}
+    runs = {run.condition.resolver: run.condition for run in findings.results.runs_of(first)}
     for run in findings.results.runs_of(first):
         rows = [
             findings.results.row(c, measure)
@@ -98,8 +101,8 @@ def losses(findings: Findings, first: ConditionGroup, second: ConditionGroup) ->
         "{resolver}: {fall}.",
         second=worded(findings.groups[second]).capitalize(),
         first=worded(findings.groups[first]),
-        middle=f"{middle:.1f}",
+        middle=fixed(middle),
         label=worded(findings.labels[measure]),
-        resolver=most,
-        fall=f"{falls[most]:.1f}",
+        resolver=name_of(runs[most]),
+        fall=fixed(falls[most]),
     )

@@ -30,6 +30,7 @@ from coindex.report.html.reader_data import LINKED_TERMS, TYPES, SharedValues, p
 from coindex.report.html.sections import sections
 from coindex.report.scripts import READER, joined
 from coindex.report.survey import DocumentSurvey, surveyed
+from coindex.report.titles import name_of
 
 FOLDER = Path(__file__).parent
 LARGEST = 40_000_000
@@ -82,7 +83,7 @@ def _title(results: Results) -> str:
     corpora = say(" and ").join(corpus.name for corpus in results.corpora)
     if resolvers > 1:
         return say("{count} resolvers on {corpora}", count=resolvers, corpora=corpora)
-    first = results.runs[0].condition.resolver
+    first = name_of(results.runs[0].condition)
     return say("{resolver} on {corpora}", resolver=first, corpora=corpora)
 
 
@@ -119,7 +120,8 @@ def _index(findings: Findings, shelf: PageShelf) -> dict[str, Any]:
     runs = [
         {
             "name": run.condition.resolver,
-            "label": f"{run.condition.resolver}, {worded(findings.group_title(run.condition))}",
+            "title": name_of(run.condition),
+            "label": f"{name_of(run.condition)}, {worded(findings.group_title(run.condition))}",
             "group": groups.get(run.condition.group, -1),
         }
         for run in results.runs

@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from coindex.core.messages import Message
 from coindex.core.outcome import NOT_RIGHT, Outcome
-from coindex.interface.translation import grouped, say, worded
+from coindex.interface.translation import fixed, grouped, say, worded
 from coindex.measures.disclosure import Disclosure
 from coindex.report.error_tables import preference_table
 from coindex.report.findings import Findings
@@ -26,6 +26,7 @@ from coindex.report.tables import overview
 from coindex.report.tables.contents import texts
 from coindex.report.tables.disclosure import OTHER, disclosure_table
 from coindex.report.tables.figure5 import figure5
+from coindex.report.titles import name_of
 
 
 class PagePlace(NamedTuple):
@@ -67,7 +68,7 @@ def views(findings: Findings, places: Sequence[PagePlace]) -> Iterator[ShownRun]
         parts = _Parts(findings, profile, disclosures[edition_of(run)], places)
         yield ShownRun(
             profile.number,
-            run.condition.resolver,
+            name_of(run.condition),
             worded(findings.group_title(run.condition)),
             run_about(run),
             _summary(findings, profile),
@@ -84,7 +85,7 @@ def _summary(findings: Findings, profile: RunProfile) -> str:
         for measure, label in findings.labels.items()
     )
     return " · ".join(
-        f"{label} {100 * row.value:.1f}"
+        f"{label} {fixed(100 * row.value)}"
         for label, row in labelled
         if row is not None and row.value is not None
     )

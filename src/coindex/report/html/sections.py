@@ -27,6 +27,7 @@ from coindex.report.tables.comparisons import differences, limit
 from coindex.report.tables.contents import disclosure, statistics, workbench
 from coindex.report.tables.disclosure import disclosure_as_published
 from coindex.report.tables.supar import supar_table
+from coindex.report.titles import name_of
 
 SLICES = ("form", "distance", "genre", "kind", "type", "length", "spread")
 
@@ -152,7 +153,7 @@ def _view(findings: Findings, group: ConditionGroup, number: int) -> ShownGroup:
 def _side_by_side(findings: Findings, group: ConditionGroup) -> Markup | None:
     if len(findings.able(group, findings.judged_by)) < 2:
         return None  # the page of the one run has the table
-    table = disclosure(findings, group)
+    table = disclosure(findings, group, name_of)
     return None if table is None else table_html(table)
 
 
@@ -192,7 +193,7 @@ def _settings(findings: Findings) -> Iterator[tuple[str, str]]:
 
 def _resolvers(findings: Findings) -> Iterator[NamedComponent]:
     for name, about in {
-        run.condition.resolver: run_about(run) for run in findings.results.runs
+        name_of(run.condition): run_about(run) for run in findings.results.runs
     }.items():
         yield NamedComponent(name, about)
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from markupsafe import Markup, escape
 
 from coindex.interface.translation import say
-from coindex.report.table import Cell, Count, Detail, Estimate, Share, Table, in_words, text
+from coindex.report.table import Cell, Count, Detail, Estimate, Name, Share, Table, in_words, text
 
 
 def table_html(table: Table, *, caption: str = "", headed: bool = False) -> Markup:
@@ -91,4 +91,4 @@ def _shown(cell: Cell) -> str:
         low, high = (text(Share(bound)).replace("-", "−") for bound in cell.interval)
         between = f" {say('to')} " if cell.interval[0] < 0 else "–"
         return f"{text(Share(cell))} <i>{low}{between}{high}</i>"
-    return str(escape(text(cell)))
+    return str(escape(cell.shown if isinstance(cell, Name) else text(cell)))

@@ -33,7 +33,7 @@ function verdict(text, run, number, span, decision, place) {
   }
   const by = decision?.rule ? [t` by the rule “${worded(decision.rule)}”`, told(decision.rule)] : [];
   const sure = (decision?.confidence ?? null) === null ? "" : t` (confidence ${decision.confidence})`;
-  const who = index.runs[number].name;
+  const who = index.runs[number].title;
   if (decision && decision.antecedent !== null) parts.push(h("p", {}, t`${who} chose `, ...place(decision.antecedent), ...by, `${sure}.`));
   else if (decision?.together.length) {
     const members = decision.together.flatMap((to, number) => [number ? t` and ` : "", ...place(to)]);
@@ -90,7 +90,7 @@ function others(text, number, span) {
     const right = text.run(other).outcome(span) === OUTCOME.right;
     const to = text.run(other).decisions.get(span)?.antecedent;
     const title = to === null || to === undefined ? t`left open` : t`“${text.words(to)}”`;
-    return h("span", { class: `tag ${right ? "right" : "wrong"}`, title }, `${right ? "✓" : "✗"} ${index.runs[other].name}`);
+    return h("span", { class: `tag ${right ? "right" : "wrong"}`, title }, `${right ? "✓" : "✗"} ${index.runs[other].title}`);
   });
   const right = found.filter((other) => text.run(other).outcome(span) === OUTCOME.right).length;
   return [h("h4", {}, t`${right} of ${found.length} resolvers have it right`), h("div", { class: "others" }, ...tags)];

@@ -1,5 +1,5 @@
 // Tables that are sorted by the column whose heading is pressed; pressing it again reverses the order.
-import { thousands } from "./wording.js";
+import { decimal, thousands } from "./wording.js";
 
 /** @param {HTMLTableElement} table */
 export function sortable(table) {
@@ -30,7 +30,7 @@ function sort(table, heads, column) {
 /** Cells without a number are smaller than any number. @param {HTMLTableCellElement | undefined} cell @param {boolean} worded */
 function valueOf(cell, worded) {
   const text = cell?.dataset.value ?? cell?.textContent?.trim() ?? "";
-  const number = Number.parseFloat(text.replaceAll(thousands, "").replace("<", ""));
+  const number = Number.parseFloat(text.replaceAll(thousands, "").replace(decimal, ".").replace("<", ""));
   if (worded) return text;
   return Number.isNaN(number) ? -Infinity : number;
 }

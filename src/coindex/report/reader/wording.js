@@ -24,8 +24,11 @@ export const interfaceLanguage = wording.language;
 export function t(parts, ...values) {
   const english = parts.reduce((text, part, place) => `${text}{${place}}${part}`);
   const key = english.trim();
-  return english.replace(key, () => wording.texts[key] ?? key).replace(/\{(\d+)\}/g, (_, number) => String(values[number - 1]));
+  return english.replace(key, () => wording.texts[key] ?? key).replace(/\{(\d+)\}/g, (_, number) => shown(values[number - 1]));
 }
+
+/** @param {unknown} value */
+const shown = (value) => (typeof value === "number" ? String(value).replace(".", decimal) : String(value));
 
 /** Names with a field, such as `{1} sentences back`. @type {[RegExp, string][]} */
 const families = Object.entries(wording.names).filter(([key]) => key.includes("{1}")).map(([key, text]) => [new RegExp(`^${key.split("{1}").map((part) => part.replace(/[.+?^${}()|[\]\\]/g, "\\$&")).join("(.+)")}$`), text]);
@@ -43,7 +46,7 @@ export function worded(word) {
 }
 
 /** @param {number} number By hand if it is whole: the browser's way loads its data first, 30 milliseconds when a page is opened. */
-export const grouped = (number) => (Number.isInteger(number) ? String(number).replace(/\B(?=(\d{3})+$)/g, wording.thousands) : number.toLocaleString("en").replaceAll(",", wording.thousands));
+export const grouped = (number) => (Number.isInteger(number) ? String(number).replace(/\B(?=(\d{3})+$)/g, wording.thousands) : number.toLocaleString("en").replace(/[,.]/g, (sign) => (sign === "," ? wording.thousands : decimal)));
 
 /** A number with so many digits after the point. @param {number} value @param {number} digits */
 export const fixed = (value, digits) => value.toFixed(digits).replace(".", decimal);

@@ -12,6 +12,7 @@ from coindex.report.findings import Findings
 from coindex.report.limits import Limit, how, limit_of
 from coindex.report.seen import Exposed
 from coindex.report.table import Cell, Chance, Detail, Estimate, Share, Table
+from coindex.report.titles import name_cell
 
 
 def all_differences(results: Results) -> Table:
@@ -55,12 +56,16 @@ def differences(findings: Findings, group: ConditionGroup, measure: str) -> Tabl
     columns = messages("first", "second", "difference", "p", "p (Holm)", "p (McNemar)")
     rows: list[list[Cell]] = []
     details: dict[tuple[int, int], Detail] = {}
+    names = {run.condition.resolver: name_cell(run.condition) for run in results.runs_of(group)}
     for one in findings.comparisons(group, measure):
         detail = Detail(f"{measure} {results.signature(group, measure, one)}")
         details |= {(len(rows), place): detail for place in range(2, len(columns))}
         between = Estimate(one.difference, one.interval)
         rows.append(
-            [one.first, one.second, between, Chance(one.p), Chance(one.adjusted), _mcnemar(one)]
+            [
+                *(names[one.first], names[one.second], between),
+                *(Chance(one.p), Chance(one.adjusted), _mcnemar(one)),
+            ]
         )
     notes = [
         Message(

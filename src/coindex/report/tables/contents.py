@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from coindex.core.errors import CoindexError, suggestion
 from coindex.core.messages import Message, series
-from coindex.experiment.conditions import ConditionGroup
+from coindex.experiment.conditions import Condition, ConditionGroup
 from coindex.report.error_tables import preference_table
 from coindex.report.findings import Findings
 from coindex.report.published import factors_of_table3, table3_row, workbench_row
@@ -27,6 +27,7 @@ from coindex.report.tables.statistics import statistics_tables
 from coindex.report.tables.supar import supar_table
 from coindex.report.tables.table3 import table3, table3_as_published
 from coindex.report.tables.workbench import as_published, by_document, by_run
+from coindex.report.titles import in_program
 
 Tables = Iterator[Table]
 
@@ -142,12 +143,14 @@ def _supar(findings: Findings) -> Tables:
     yield supar_table(findings.results)
 
 
-def disclosure(findings: Findings, group: ConditionGroup) -> Table | None:
+def disclosure(
+    findings: Findings, group: ConditionGroup, named: Callable[[Condition], str] = in_program
+) -> Table | None:
     """All techniques of a group in one table; `None` if none has a result."""
     profiles = _profiles(findings, group)
     if not profiles:
         return None
-    names = {str(profile.number): profile.run.condition.resolver for profile in profiles}
+    names = {str(profile.number): named(profile.run.condition) for profile in profiles}
     table = findings.survey.disclosure(edition_of(profiles[0].run))
     systems = [replace(one, name=names[one.name]) for one in table.systems if one.name in names]
     shown = disclosure_table(replace(table, systems=systems), (findings.signed_study(profiles[0]),))

@@ -21,6 +21,7 @@ from coindex.report.seen import Exposed
 from coindex.report.table import Average, Cell, Chance, Detail, Estimate, Share, Table
 from coindex.report.tables.results import blocks_of, lacks, mentions_of
 from coindex.report.tables.workbench import COUNTS, OF_COUNT, ORDER
+from coindex.report.titles import name_cell, name_of
 
 
 def overview(findings: Findings, group: ConditionGroup) -> Table:
@@ -39,7 +40,7 @@ def overview(findings: Findings, group: ConditionGroup) -> Table:
     for place, run in enumerate(ordered):
         number = findings.numbers[run.condition]
         rows_of_run = [results.row(run.condition, measure) for measure in measures]
-        named_by = [run.condition.resolver, *mentions.get(run.condition, ())]
+        named_by = [name_cell(run.condition), *mentions.get(run.condition, ())]
         details[place, 0] = Detail(link="" if run.lacking else of_run(number))
         details |= {
             (place, i): Detail(row.signed)
@@ -228,7 +229,7 @@ def costs(findings: Findings, group: ConditionGroup) -> Table:
     spent = [name for name in SPENT if any(run.account.get(name) for run in runs)]
     rows: list[list[Cell]] = [
         [
-            run.condition.resolver,
+            name_cell(run.condition),
             run.tokens,
             Average(run.seconds) if run.speed else None,
             None if run.speed is None else round(run.speed),
@@ -237,7 +238,7 @@ def costs(findings: Findings, group: ConditionGroup) -> Table:
         for run in runs
     ]
     repaired = (
-        Message("{resolver}: {counts}", resolver=run.condition.resolver, counts=series(counted))
+        Message("{resolver}: {counts}", resolver=name_of(run.condition), counts=series(counted))
         for run in runs
         if (
             counted := [

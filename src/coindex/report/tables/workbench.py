@@ -15,6 +15,7 @@ from coindex.report.links import of_document, of_list, of_run
 from coindex.report.published import OF_WORKBENCH, WORKBENCH, workbench_row
 from coindex.report.run_profile import DocumentLine, RunProfile
 from coindex.report.table import Average, Cell, Detail, Share, Table
+from coindex.report.titles import name_cell
 
 COUNTS = messages("pronouns", "attempted", "anaphors", "right")
 RATES = messages("precision", "recall", "success", "critical success", "non-trivial success")
@@ -70,7 +71,14 @@ def by_run(profiles: Sequence[RunProfile], title: str, notes: Sequence[str] = ()
             total((line.nontrivial for line in profile.documents), 2),
         )
         theirs: list[Cell] = [*map(Share, published)] if published else ["", ""]
-        rows.append([line.document, *_numbers(line), *theirs * any(printed), *_candidates(profile)])
+        rows.append(
+            [
+                name_cell(profile.run.condition),
+                *_numbers(line),
+                *theirs * any(printed),
+                *_candidates(profile),
+            ]
+        )
         details[row, 0] = Detail(link=of_run(profile.number))
         details |= _listed(row, 1, profile.number, line.success, {})
     candidates = messages("candidates", "agreeing", "admissible")

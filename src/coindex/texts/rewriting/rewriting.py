@@ -13,7 +13,7 @@ from coindex.core.annotation import Annotation, Kind, Mention
 from coindex.core.decision import Decision
 from coindex.core.document import Document
 from coindex.interface.catalogues import ENGLISH, speaking
-from coindex.interface.translation import say, translate
+from coindex.interface.translation import fixed, say, translate
 from coindex.texts.edits import Edit, Offsets, edited
 from coindex.texts.rewriting.certainty import Opinion
 from coindex.texts.rewriting.choices import Choices, Left
@@ -48,7 +48,7 @@ class Change(NamedTuple):
         elif not self.old:
             possessive = self.mention.kind is Kind.POSSESSIVE
             what = say("the possessor") if possessive else say("the clitic")
-        certainty = f"{self.certainty:.2f}"
+        certainty = fixed(self.certainty, 2)
         return say(
             "{what} is {name}, certainty {value}", what=what, name=self.name, value=certainty
         )

@@ -10,6 +10,7 @@ from fastapi.responses import HTMLResponse
 from coindex.io.encodings import COMMON
 from coindex.language.languages import all_languages
 from coindex.pipeline.pipeline import RESOLVER
+from coindex.report.titles import titled
 from coindex.texts.rewriting.choices import SURE
 from coindex.workbench import assets
 from coindex.workbench.api.annotations import list_annotations
@@ -17,7 +18,7 @@ from coindex.workbench.api.components import Component, list_components
 from coindex.workbench.api.dependencies import DocumentDep
 from coindex.workbench.api.projects import list_projects
 from coindex.workbench.names import LARGEST_ID
-from coindex.workbench.pages.resolver_groups import grouped_resolvers, titled
+from coindex.workbench.pages.resolver_groups import grouped_resolvers
 from coindex.workbench.pages.shell import Page, ShellDep
 from coindex.workbench.security.visitor import ADJUDICATION, ProjectDep, Visitor, VisitorDep
 

@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from coindex.interface.translation import say
+from coindex.report.titles import PUBLISHED, titled
 from coindex.workbench.api.components import Component
 
 OTHERS = "others"
@@ -20,20 +21,6 @@ GROUPS = {
     "baselines": ("recent", "subject", "random", "singletons", "one", "oracle"),
 }
 """Names of resolvers by group, in the order in which they are offered."""
-PUBLISHED = {
-    "rosana": "ROSANA, Stuckardt 2001",
-    "supar": "SUPAR, Palomar et al. 2001",
-    "rap": "Lappin & Leass 1994",
-    "kennedy_boguraev": "Kennedy & Boguraev 1996",
-    "mars": "MARS, Mitkov et al. 2002",
-    "mitkov": "Mitkov 1998",
-    "cogniac": "CogNIAC, Baldwin 1997",
-    "hobbs": "Hobbs 1978",
-    "bfp": "Brennan, Friedman & Pollard 1987",
-    "lrc": "Tetreault 2001",
-    "slist": "Strube 1998",
-}
-"""What the literature calls a resolver."""
 
 
 class OfferedResolver(NamedTuple):
@@ -57,25 +44,6 @@ class Preset(NamedTuple):
 
     label: str
     resolvers: Sequence[str]
-
-
-def titled(name: str) -> str:
-    """What people call a resolver; its name, if it is known by no other."""
-    ours = {
-        "auto": say("Automatic"),
-        "hybrid": say("Hybrid"),
-        "neural": say("Learned"),
-        "sieve": say("Multi-pass sieve"),
-        "bridging": say("Bridging"),
-        "vote": say("Vote"),
-        "recent": say("Nearest"),
-        "subject": say("Nearest subject"),
-        "random": say("Random"),
-        "singletons": say("Every mention alone"),
-        "one": say("All in one entity"),
-        "oracle": say("Upper bound"),
-    }
-    return PUBLISHED.get(name) or ours.get(name, name)
 
 
 def grouped_resolvers(resolvers: Iterable[Component]) -> list[ResolverGroup]:
