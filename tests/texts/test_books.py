@@ -377,6 +377,58 @@ def test_who_is_not_known_in_a_dialogue_is_the_last_speaker_but_one() -> None:
     assert names == ["Ann", "Bob", "Ann", "Bob", "Ann"]
 
 
+def _said(story: str) -> list[str]:
+    """Who says the quotations of a story, by their first names."""
+    book = coindex.book(story, resolver='sieve(names="book")')
+    return [_name(book, one.speaker).split(" ")[0] for one in book.quotations]
+
+
+MEETING = "Ann Lee met Bob Ray and Tom Day. Ann liked Bob. Tom knew Ann and Bob.\n\n"
+
+
+def test_who_is_called_answers() -> None:
+    story = "“Are you tired, Tom?” asked Bob.\n\n“I slept badly.”\n\nAnn laughed."
+    assert _said(MEETING + story) == ["Bob", "Tom"]
+
+
+def test_a_reported_question_is_answered_by_another_one() -> None:
+    story = "“I am late,” said Bob.\n\nAnn asked why he was late.\n\n“The train was late.”"
+    assert _said(MEETING + story) == ["Bob", "Bob"]
+
+
+def test_any_verb_behind_a_quotation_names_the_speaker() -> None:
+    story = "“I am late,” said Bob.\n\n“You always are,” quavered Ann.\n\n“Not always.”"
+    assert _said(MEETING + story) == ["Bob", "Ann", "Bob"]
+
+
+def test_things_do_not_speak() -> None:
+    story = "“I am late,” said Bob.\n\nThe only answer was in his ear, “You always are,” said Ann."
+    assert _said(MEETING + story) == ["Bob", "Ann"]
+
+
+NARRATED = (
+    "I was born in a mill. My mother was young. My father had died.\n\n“Davy,” said my mother, “where "
+    "is your hat?”\n\n“I have lost it,” I said.\n\nMr. Vane sat with my mother. I looked at "
+    "him.\n\n“Davy,” said Mr. Vane, “come to me.”\n\n“I will, sir,” I answered. My mother smiled."
+    "\n\n“The boy is wild, Clara,” said Mr. Vane.\n\n“He is not,” said my mother.\n\n“You spoil "
+    "him, Clara.”\n\n“I love him,” answered my mother. I was glad.\n\n“Clara,” said Mr. Vane, “be "
+    "firm.”\n\n“I am firm,” said my mother. I went to bed.\n\n“Good night, Davy,” said Mr. "
+    "Vane.\n\n“Good night,” I said. I slept.\n\n“Davy,” said Mr. Vane, “get up.”\n\n“I am up,” I "
+    "said. I washed my face, and I went down to my mother.\n"
+)
+
+
+def test_a_narrator_and_the_narrators_mother_have_the_names_that_they_answer_to() -> None:
+    book = coindex.book(NARRATED, resolver='sieve(names="book")')
+    named = {one.name: one for one in book.characters if one.is_named}
+    assert {*named} == {"Davy", "Clara", "Mr. Vane"}
+    assert "i" in {one.words for one in named["Davy"].pronouns}
+    assert named["Clara"].descriptions[0].words.lower() == "my mother"
+    speakers = [_name(book, one.speaker) for one in book.quotations]
+    assert set(speakers) == set(named)
+    assert speakers[:3] == ["Clara", "Clara", "Davy"]
+
+
 def test_ordinary_nouns_and_couples_are_no_characters() -> None:
     story = (
         "Mr. and Mrs. Reed lived at the rookery. Anthony Reed loved Daybreak. He saw Daybreak at "

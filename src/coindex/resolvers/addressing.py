@@ -11,11 +11,9 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from coindex.language.discourse.discourse import Discourse, Expression
-from coindex.language.nominals.agreement import Number, Person
 from coindex.language.nominals.names import Name
+from coindex.resolvers.narrator import NARRATOR, is_first_person
 
-NARRATOR = Name(())
-"""Stands for *I* of who tells the story."""
 NEAR = 2
 """How many sentences after a speech its answer begins at most."""
 
@@ -97,10 +95,8 @@ def _name(discourse: Discourse, names: Mapping[Expression, Name], token: int | N
     expression = None if token is None else discourse.by_head.get(token)
     if expression is None:
         return None
-    features = expression.features
-    if expression.pronominal and features.person == Person.FIRST:
-        narrates = expression.quotation is None and features.number != Number.PLURAL
-        return NARRATOR if narrates else None
+    if is_first_person(expression):
+        return NARRATOR if expression.quotation is None else None
     return names.get(expression)
 
 

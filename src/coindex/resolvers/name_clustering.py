@@ -34,8 +34,9 @@ from coindex.language.nominals.names import (
     same_given,
 )
 from coindex.language.nominals.nouns import is_first_name
-from coindex.resolvers.addressing import NARRATOR, NOTHING_SAID, Addressing, addressing
+from coindex.resolvers.addressing import NOTHING_SAID, Addressing, addressing
 from coindex.resolvers.entity_constraints import MAN, SEVERAL, WOMAN, constraints_on, contradictory
+from coindex.resolvers.narrator import NARRATOR, Narration, narration_of
 
 _BEFORE = frozenset({"ADJ", "DET", "PUNCT"})
 PEOPLE = frozenset({"person", "animal"})
@@ -78,9 +79,9 @@ def name_clusters(discourse: Discourse) -> Mapping[Expression, Bearer]:
         for own, members in by_name.items()
     ]
     names = {expression: own for own, members in by_name.items() for expression in members}
-    people = NameGrouping(language, addressing(discourse, names)).people(
-        sorted(forms, key=lambda form: (-form.count, form.places))
-    )
+    narration = narration_of(discourse)
+    grouping = NameGrouping(language, addressing(discourse, {**names, **narration.relatives}))
+    people = grouping.people(sorted(forms, key=lambda form: (-form.count, form.places)))
     bearers = {
         form.name: Bearer(number, person.constraints)
         for number, person in enumerate(people, 1)
@@ -92,7 +93,26 @@ def name_clusters(discourse: Discourse) -> Mapping[Expression, Bearer]:
         for expression in members
         if not contradictory(constraints_on(expression) | bearers[own].constraints)
     }
-    return {**_couples(discourse, len(people) + 1), **_titled(discourse, people, bearers), **chosen}
+    couples = _couples(discourse, len(people) + 1)
+    unnamed = {stand: people.index(person) + 1 for stand, person in grouping.without_name.items()}
+    narrated = _narrated(narration, unnamed, len(people) + len(couples) + 1, language)
+    return {**couples, **_titled(discourse, people, bearers), **narrated, **chosen}
+
+
+def _narrated(
+    narration: Narration, numbers: dict[Name, int], first: int, language: str
+) -> dict[Expression, Bearer]:
+    """The narrator, *I*, and the narrator's relatives, *my mother*; `numbers` are those of the
+    people who they are known to be.
+    """
+    words = {**dict.fromkeys(narration.narrator, NARRATOR), **narration.relatives}
+    numbers = dict(numbers)
+    for own in words.values():
+        numbers.setdefault(own, first + len(numbers))
+    return {
+        expression: Bearer(numbers[own], _gender_of_title(own, language))
+        for expression, own in words.items()
+    }
 
 
 def _couples(discourse: Discourse, first: int) -> dict[Expression, Bearer]:
@@ -426,6 +446,8 @@ class NameGrouping:
         self._neutral = lexicon.words(language, "people", "title.neutral")
         self._people: list[NamedPerson] = []
         self._forms: list[Form] = []
+        self.without_name: dict[Name, NamedPerson] = {}
+        """Who the narrator and the narrator's relatives, *my mother*, are."""
 
     def people(self, forms: Sequence[Form]) -> list[NamedPerson]:
         """Forms come with the most frequent first, and so do people."""
@@ -797,25 +819,27 @@ class NameGrouping:
 
     def _join_by_address(self) -> None:
         """*Edward*, who is only called so in speech and answers as *Mr. Dale*, is Mr. Dale. Names
-        to which *I* answers are the narrator's.
+        to which *I* answers are the narrator's, and those to which *my mother* answers are hers.
         """
-        narrator: NamedPerson | None = None
         owners = {form.name: person for person in self._people for form in person.forms}
         for called in sorted(self._people, key=lambda person: -person.count):
             answering = self._answering(called, owners)
             if not answering or not self._is_spoken(called):
                 continue
             (other, count), total = answering.most_common(1)[0], answering.total()
-            if other is None and narrator is None and count >= max(ANSWERS, ANSWERING * total):
-                narrator = called
-                continue
-            person = narrator if other is None else other
+            if isinstance(other, Name):
+                person = self.without_name.get(other)
+                if person is None and count >= max(ANSWERS, ANSWERING * total):
+                    self.without_name[other] = called
+            else:
+                person = other
             if person in (None, called) or not self._may_join(person, called):
                 continue
-            two_names = bool(other is not None and person.given and called.given)
+            is_named = not isinstance(other, Name)
+            two_names = bool(is_named and person.given and called.given)
             least = SURE_ANSWERS if two_names else ANSWERS
             share = SURE_ANSWERING if two_names else ANSWERING
-            said = 0 if other is None else self._said(person, called)
+            said = self._said(person, called) if is_named else 0
             if count >= max(least, share * total) and said <= OBJECTIONS * count:
                 self._join(person, called)
                 owners.update((form.name, person) for form in called.forms)
@@ -828,13 +852,18 @@ class NameGrouping:
 
     def _answering(
         self, called: NamedPerson, owners: Mapping[Name, NamedPerson]
-    ) -> Counter[NamedPerson | None]:
-        """Who answers to a person's names; `None` is the narrator."""
-        answering: Counter[NamedPerson | None] = Counter()
+    ) -> Counter[NamedPerson | Name]:
+        """Who answers to a person's names; the narrator and relatives by the names that stand for
+        them. Who also says a name is hardly called by it.
+        """
+        uses = self._addressing.uses
+        answering: Counter[NamedPerson | Name] = Counter()
         for form in called.forms:
             for own, count in self._addressing.answers.get(form.name, {}).items():
-                if own == NARRATOR or own in owners:
-                    answering[owners.get(own)] += count
+                if own in owners:
+                    answering[owners[own]] += count
+                elif not own.words and count > (said := uses.get((own, form.name), 0)):
+                    answering[own] += count - said
         return answering
 
     def _said(self, person: NamedPerson, called: NamedPerson) -> int:

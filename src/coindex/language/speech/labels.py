@@ -37,6 +37,10 @@ _LABEL = re.compile(
     """,
     re.VERBOSE,
 )
+SPARSE = 50
+"""Lines for each label from which on the text is no dialogue: a novel has lines that happen to end
+like *she went to her / mother:*.
+"""
 _HANDLE = re.compile(r"[\d_]")
 """What a name of the net has and no other."""
 
@@ -117,7 +121,14 @@ def _labels(text: str, language: str) -> list[SpeakerLabel]:
         or all(one.is_marked or _is_person(one.label.name, language) for one in found)
     ):
         return []
+    if not any(one.is_marked for one in found) and _lines(text) > SPARSE * len(found):
+        return []
     return [one.label for one in found]
+
+
+def _lines(text: str) -> int:
+    """The number of lines that are not empty."""
+    return sum(not line.isspace() for line in text.splitlines() if line)
 
 
 def _possible(text: str, language: str) -> Iterator[_Found]:

@@ -70,7 +70,10 @@ class Book:
     @cached_property
     def _attributed(self) -> tuple[Quotation, ...]:
         """Quotations whose speakers and addressees may be entities of any sort."""
-        return tuple(Voices(self.document, self.annotation.entities).quotations())
+        entities = self.annotation.entities
+        people = characters(self.document, entities, self.least, (), self.given)
+        voices = Voices(self.document, entities, {one.id for one in people})
+        return tuple(voices.quotations())
 
     @cached_property
     def meetings(self) -> Meetings:

@@ -126,7 +126,8 @@ def _is_person(
     mentions = list(zip(entity.mentions, features, strict=True))
     votes = sum(_vote(document, mention, own) for mention, own in mentions)
     names = [one for one in entity.mentions if one.kind is Kind.NAME]
-    if _is_i(features) and len(names) < NAMED * len(mentions):
+    nouns = any(_says_who(document, one, own) for one, own in mentions if not one.kind.pronominal)
+    if _is_i(features) and len(names) < NAMED * len(mentions) and not nouns:
         return votes > 0 and _is_narrator(document, entity, features)
     if names:
         voted = sum(_name_vote(document, one, surnames) for one in names)
@@ -293,7 +294,7 @@ def _character(document: Document, entity: Entity, features: Sequence[Features])
     ends = [document.tokens[mention.end - 1].end for mention in mentions]
     return Character(
         entity.id,
-        _most_frequent(document, pronouns) if only_i else entity_name(document, entity),
+        _most_frequent(document, pronouns) if only_i else _name(document, entity, features),
         _gender(features),
         _called(_words(document, mention, minimal=True) for mention in names),
         _called(_words(document, mention, minimal=False) for mention in others),
@@ -302,6 +303,20 @@ def _character(document: Document, entity: Entity, features: Sequence[Features])
         max(ends),
         entity,
     )
+
+
+def _name(document: Document, entity: Entity, features: Sequence[Features]) -> str:
+    """The most frequent name; a narrator, whom others call by pet names, has the full one."""
+    full = (
+        one
+        for one in entity.mentions
+        if one.kind is Kind.NAME
+        and len((own := name_of(document, one.minimum or one.span)).words) > 1
+        and not own.titles
+    )
+    called = _called(_words(document, one, minimal=True) for one in full) if _is_i(features) else ()
+    is_used = bool(called) and called[0].count >= TWICE
+    return called[0].words if is_used else entity_name(document, entity)
 
 
 def _most_frequent(document: Document, mentions: Iterable[Mention]) -> str:
