@@ -11,7 +11,7 @@ import tomllib
 from pathlib import Path
 
 PROJECT = Path(__file__).parents[2]
-PAGE = (PROJECT / "docs/integrations.md").read_text(encoding="utf-8")
+PAGE = (PROJECT / "docs/integrations.md").read_text(encoding="utf-8").partition("\n## ")[0]
 ROWS = [
     [cell.strip() for cell in line.strip("|").split("|")]
     for line in PAGE.splitlines()

@@ -1,6 +1,6 @@
 """What the documentation of other components for spaCy shows, done with this one's name.
 
-`docs/spacy.md` lists the same usages; a test compares the two lists.
+`docs/integrations.md` lists the same usages; a test compares the two lists.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import pytest
 
 spacy = pytest.importorskip("spacy")
 
-PAGE = Path(__file__).parents[2] / "docs/spacy.md"
+PAGE = Path(__file__).parents[2] / "docs/integrations.md"
 TEXT = (
     "Although he was fond of his garden, Tom had neglected it. He and his sister said they needed "
     "a rest. They travelled to Denmark because they liked the country very much."
