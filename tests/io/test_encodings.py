@@ -29,6 +29,31 @@ def test_a_text_is_read_in_the_encoding_that_is_named(encoding: str, tmp_path: P
     assert item.document.text == text.rstrip("\n")
 
 
+@pytest.mark.parametrize("encoding", ["windows-1252", "latin-1", "mac-roman"])
+def test_utf_8_that_is_read_as_another_encoding_is_noted(encoding: str, tmp_path: Path) -> None:
+    problems = Problems(lenient=True)
+    path = stored(tmp_path, TEXT.encode())
+    File(path, "a.txt", "a.txt", encoding=encoding).text(problems)
+    [(note, paths)] = problems.notes.items()
+    assert "this is UTF-8, but was read as" in note
+    assert paths == ["a.txt"]
+
+
+@pytest.mark.parametrize(
+    ("encoding", "content"),
+    [
+        ("windows-1252", TEXT.encode("windows-1252")),
+        ("windows-1252", b"The keeper left.\n"),
+        ("utf-16", TEXT.encode("utf-16")),
+        ("cp932", "日本".encode("cp932")),
+    ],
+)
+def test_what_is_in_its_encoding_is_not(encoding: str, content: bytes, tmp_path: Path) -> None:
+    problems = Problems()
+    File(stored(tmp_path, content), "a.txt", "a.txt", encoding=encoding).text(problems)
+    assert not problems.notes
+
+
 def test_characters_are_not_cut_between_two_blocks(tmp_path: Path) -> None:
     text = "a" + "日本" * PIECE + "\n"
     for encoding in ("utf-16", "cp932", "gb18030"):

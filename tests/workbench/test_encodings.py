@@ -27,6 +27,16 @@ def test_a_latin_1_file_is_uploaded(browser: TestClient) -> None:
     assert browser.get(f"{place}/documents/{document}/text").text == TEXT
 
 
+def test_utf_8_that_is_uploaded_as_another_encoding_is_noted(browser: TestClient) -> None:
+    place = new_project(browser)
+    file = ("files", ("carta.txt", TEXT.encode()))
+    data = {"encoding": "windows-1252"}
+    answer = browser.post(f"{place}/documents/upload", files=[file], data=data)
+    assert answer.status_code == 201, answer.text
+    [note] = answer.json()["notes"]
+    assert note.startswith("carta.txt: this is UTF-8, but was read as cp1252")
+
+
 def test_what_is_wrong_with_an_upload_is_said_in_spanish(browser: TestClient) -> None:
     place = new_project(browser)
     answer = browser.post(

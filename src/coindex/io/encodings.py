@@ -61,6 +61,16 @@ class Recoder:
         self._decoder = codecs.getincrementaldecoder(encoding)("strict")
         self._read = self._lines = self._column = 0
         self.undecodable: Undecodable | None = None
+        unicode = self._encoding.startswith("utf")
+        self._utf_8 = None if unicode else codecs.getincrementaldecoder("utf-8")("strict")
+        self._ascii = True
+
+    @property
+    def of_utf_8(self) -> bool:
+        """Whether what was decoded is UTF-8, and not ASCII alone. Text in another encoding hardly
+        ever is, and UTF-8 read as another one has `Ã©` for `é`.
+        """
+        return self._utf_8 is not None and not self._ascii
 
     def recoded(self, pieces: Iterable[bytes]) -> Iterator[bytes]:
         """The blocks as UTF-8; characters are not cut in two."""
@@ -71,6 +81,7 @@ class Recoder:
     def _recoded(self, piece: bytes, *, final: bool) -> bytes:
         state = self._decoder.getstate()
         self._read += len(piece)
+        self._try_utf_8(piece, final=final)
         try:
             text = self._decoder.decode(piece, final)
         except UnicodeError as error:
@@ -81,6 +92,15 @@ class Recoder:
         self._lines += text.count("\n")
         self._column = len(text.rpartition("\n")[2]) + ("\n" not in text) * self._column
         return text.encode("utf-8", errors="replace")
+
+    def _try_utf_8(self, piece: bytes, *, final: bool) -> None:
+        if self._utf_8 is None:
+            return
+        self._ascii = self._ascii and piece.isascii()
+        try:
+            self._utf_8.decode(piece, final)
+        except UnicodeDecodeError:
+            self._utf_8 = None
 
     def _replaced(self, state: tuple[bytes, int], piece: bytes, *, final: bool) -> str:
         self._decoder.errors = "replace"

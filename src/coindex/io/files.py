@@ -123,6 +123,15 @@ class File:
                     remedy=leniently(REPLACED, "name another encoding"),
                 )
             yield piece
+        if recoder.of_utf_8:
+            problems.note(
+                Message(
+                    "this is UTF-8, but was read as {encoding}: letters such as é are wrong in it "
+                    "(read it as UTF-8)",
+                    encoding=self.encoding,
+                ),
+                self.label,
+            )
 
     def _lines_in(self, count: int) -> int:
         """How many line ends the first blocks contain."""

@@ -49,6 +49,22 @@ def test_a_scheme_is_entered_and_used(page: Page, project: Project) -> None:
     expect(page.locator("#guidelines table")).to_be_visible()
 
 
+def test_any_word_can_be_the_name_of_a_type_and_of_a_mention(page: Page, project: Project) -> None:
+    """`constructor` and the like are what all objects of a script have."""
+    document = project.add("The constructor left .")
+    types = [{"name": "constructor", "key": "c", "section": "constructor"}]
+    project.call("PUT", f"{project.path}/scheme", {"types": types, "guidelines": "# Types\n"})
+    tagger = Tagger(page, project, document)
+    tagger.mark(1, 2)
+    tagger.press("t", "c")
+    tagger.saved()
+    state = project.annotation(document)
+    assert state["entities"][0]["type"] == "constructor"
+    assert state["mentions"][0].get("kind", "") in ("", "nominal")
+    expect(page.locator("#mention")).to_contain_text("constructor")
+    expect(page.locator("#mention").get_by_role("button", name="Guidelines")).to_have_count(0)
+
+
 def test_a_scheme_that_is_wrong_is_not_saved(page: Page, project: Project) -> None:
     page.goto(f"/projects/{project.id}/scheme")
     for _ in range(2):

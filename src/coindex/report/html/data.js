@@ -1,4 +1,5 @@
 import { Text } from "../reader/document.js";
+import { own } from "../reader/wording.js";
 
 // What the page knows: the index at once, each document when it is first looked at.
 const read = (id) => JSON.parse(document.getElementById(id).textContent);
@@ -8,7 +9,7 @@ export const OUTCOME = index.letters;
 export const outcomeOf = (letter) => index.outcomes[letter] ?? "";
 export const word = (number) => index.words[number] ?? "";
 // Causes, kinds and the like in the language of the page.
-export const shown = (text) => index.said[text] ?? text;
+export const shown = (text) => own(index.said, text) ?? text;
 const known = new Map();
 // Characters shown before and after an anaphor in lists.
 const CONTEXT = 60;

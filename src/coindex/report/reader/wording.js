@@ -5,6 +5,16 @@
 const element = document.getElementById("wording");
 /** @type {Wording} */
 const wording = element ? JSON.parse(element.textContent ?? "{}") : { language: "en", thousands: ",", decimal: ".", texts: {}, names: {}, counts: {} };
+
+/**
+ * What a record has under a name that people chose: `constructor` is a name like any other.
+ * @template T
+ * @param {Record<string, T> | null | undefined} record
+ * @param {string} name
+ * @returns {T | undefined}
+ */
+export const own = (record, name) => (record && Object.hasOwn(record, name) ? record[name] : undefined);
+
 const plurals = new Intl.PluralRules(wording.language);
 
 /** What stands between groups of digits on the page. */
@@ -39,7 +49,7 @@ const families = Object.entries(wording.names).filter(([key]) => key.includes("{
  * @returns {string}
  */
 export function worded(word) {
-  const known = wording.texts[word] ?? wording.names[word];
+  const known = own(wording.texts, word) ?? own(wording.names, word);
   if (known !== undefined || !families.length) return known ?? word;
   const [pattern, text] = families.find(([one]) => one.test(word)) ?? [];
   return pattern && text ? text.replace("{1}", () => worded(/** @type {RegExpExecArray} */ (pattern.exec(word))[1])) : word;

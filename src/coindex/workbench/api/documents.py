@@ -17,6 +17,7 @@ from coindex.core.errors import FormatError
 from coindex.core.problems import Problems
 from coindex.formats.inception import unprefixed, work
 from coindex.formats.recognition import PROJECTS, is_project
+from coindex.interface.translation import translate
 from coindex.language.identify import language_of
 from coindex.measures.projection import project
 from coindex.workbench.api.components import named_corpus
@@ -112,12 +113,13 @@ class NamingView(BaseModel):
 
 class Uploaded(BaseModel):
     """The stored documents; `sources` names their annotations, `problems` counts
-    what a lenient reader skipped.
+    what a lenient reader skipped, `notes` say what is odd about a file.
     """
 
     documents: list[DocumentView]
     sources: list[str] = []
     problems: dict[str, int] = {}
+    notes: list[str] = []
 
 
 @router.get("", responses=documented(404))
@@ -235,6 +237,10 @@ def stored_upload(  # noqa: PLR0913 - what a form says
         documents=[DocumentView.of(one) for one in documents],
         sources=sources,
         problems=dict(problems.counts),
+        notes=[
+            f"{', '.join(dict.fromkeys(paths))}: {translate(note)}"
+            for note, paths in problems.notes.items()
+        ],
     )
 
 

@@ -1,6 +1,6 @@
 // Words in context, and what the corpus is like as each source has annotated it.
 import { fetched } from "../shell/api.js";
-import { byId, counted, fixed, grouped, h, pageData, t, worded } from "../shell/dom.js";
+import { byId, counted, fixed, grouped, h, own, pageData, t, worded } from "../shell/dom.js";
 
 const data = pageData();
 const form = /** @type {HTMLFormElement} */ (byId("search"));
@@ -132,7 +132,7 @@ function table(found) {
   const rows = [["documents", null], ...Object.keys(first.counts).filter((name) => name !== "documents").map((name) => /** @type {[string, string]} */ ([name, "counts"])), ...Object.keys(first.averages).map((name) => /** @type {[string, string]} */ ([name, "averages"]))];
   return h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": t`Statistics` }, h("table", {},
     h("thead", {}, h("tr", {}, h("th", { scope: "col" }, h("span", { class: "unseen" }, t`Statistics`)), ...found.map(([source]) => h("th", { scope: "col" }, source)))),
-    h("tbody", {}, ...rows.map(([name, part]) => h("tr", {}, h("th", { scope: "row" }, NAMES[name] ?? worded(name.replaceAll("_", " ")), part === "averages" && !name.endsWith("_share") ? h("i", {}, t`mean per anaphor`) : ""),
+    h("tbody", {}, ...rows.map(([name, part]) => h("tr", {}, h("th", { scope: "row" }, own(NAMES, name) ?? worded(name.replaceAll("_", " ")), part === "averages" && !name.endsWith("_share") ? h("i", {}, t`mean per anaphor`) : ""),
       ...found.map(([, one]) => h("td", {}, part === null ? String(one.documents.length) : told(name, part, one[part][name]))))))));
 }
 

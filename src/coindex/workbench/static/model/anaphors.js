@@ -102,7 +102,7 @@ export class Anaphors {
     const words = this.text.words(parts).toLowerCase();
     const same = [...this.#alike(parts)].filter((mention) => this.text.words(mention.parts).toLowerCase() === words);
     if (same.length) return mostFrequent(same.map((mention) => mention.kind));
-    if (this.lexicon.pronouns[words]) return this.lexicon.pronouns[words];
+    if (Object.hasOwn(this.lexicon.pronouns, words)) return this.lexicon.pronouns[words];
     const tags = parts.flatMap(([start, end]) => Array.from({ length: end - start }, (_, step) => this.text.tag(start + step)));
     if (tags.includes("NOUN")) return "nominal";
     if (tags.includes("PROPN")) return "name";

@@ -3,11 +3,12 @@ import { counted, t } from "../shell/dom.js";
 import { sayNext } from "../shell/said.js";
 
 document.getElementById("upload")?.addEventListener("sent", (event) => {
-  const { documents, sources, problems } = /** @type {CustomEvent} */ (event).detail;
+  const { documents, sources, problems, notes } = /** @type {CustomEvent} */ (event).detail;
   const said = [t`${counted(documents.length, "document")} added.`];
   if (sources?.length) said.push(t`Annotations are stored as: ${sources.join(", ")}.`);
   const found = Object.entries(problems ?? {}).map(([what, many]) => `${what} (${many})`);
   if (found.length) said.push(t`Problems in the files: ${found.join(", ")}.`);
+  said.push(...(notes ?? []).map((/** @type {string} */ note) => `${note}.`));
   sayNext(said.join(" "));
 });
 

@@ -4,7 +4,7 @@ import { h } from "../reader/dom.js";
 import { interfaceLanguage } from "../reader/wording.js";
 
 export { h } from "../reader/dom.js";
-export { counted, fixed, grouped, t, worded } from "../reader/wording.js";
+export { counted, fixed, grouped, own, t, worded } from "../reader/wording.js";
 
 /**
  * The element with this id, which the page is known to have.

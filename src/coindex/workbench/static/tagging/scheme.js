@@ -2,7 +2,7 @@
 import { TYPES } from "../model/anaphors.js";
 import { note } from "../model/chains.js";
 import { attributeOf } from "../model/model.js";
-import { h, pageData, t } from "../shell/dom.js";
+import { h, own, pageData, t } from "../shell/dom.js";
 
 /** @typedef {import("./editor.js").Editor} Editor */
 /** @typedef {import("./choosing.js").Option} Option */
@@ -46,7 +46,7 @@ export function attributeFields(editor, key) {
 
 /** A link to a section of the guidelines, which opens their tab. @param {string | undefined} section */
 export function sectionLink(section) {
-  const id = section ? scheme().sections?.[section] : undefined;
+  const id = section ? own(scheme().sections, section) : undefined;
   if (!id) return null;
   return h("button", { type: "button", class: "small", onclick: () => openSection(id) }, t`Guidelines`);
 }
