@@ -98,6 +98,12 @@ def test_normalised() -> None:
         ("E. Bennet", "Elizabeth Bennet", False),
         ("Lizzy Bennet", "Elizabeth Bennet", False),
         ("Jane Bennet", "Jane Fairfax", False),
+        ("Captain Reed", "Mr. Reed", True),
+        ("General Reed", "Captain Reed", True),
+        ("Capt. Reed", "Captain Reed", False),
+        ("Lieutenant Colonel Reed", "Colonel Reed", False),
+        ("Captain James Reed", "Mr. Reed", False),
+        ("Admiral Reed", "Lord Reed", False),
     ],
 )
 def test_bearers_of_one_surname(left: str, right: str, different: bool) -> None:

@@ -234,6 +234,12 @@ def test_titles_sexes_and_first_names_keep_people_apart() -> None:
     assert len([node for node in nodes if node.label == "Bob Ash"]) == 1
 
 
+def test_ranks_keep_people_apart_in_short_texts() -> None:
+    text = "General Tilney spoke to Captain Tilney. Mr. Tilney laughed at Captain Tilney."
+    labels = {node.label for node in coindex.resolve(text).graph().nodes}
+    assert labels == {"General Tilney", "Captain Tilney", "Mr. Tilney"}
+
+
 def test_a_graph_is_saved_as_its_name_says(tmp_path: Path) -> None:
     graph = graph_of("[Ann]1 saw [Bob]2.")
     graph.save(tmp_path / "a.gexf")

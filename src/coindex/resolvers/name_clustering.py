@@ -28,6 +28,7 @@ from coindex.language.nominals.agreement import Number
 from coindex.language.nominals.names import (
     Name,
     different_people,
+    is_short_for,
     name,
     name_words,
     normalised,
@@ -425,7 +426,11 @@ class NamedPerson:
         return (
             not contradictory(self.constraints | form.constraints)
             and len(generations) < 2
-            and not any(different_people(own.name, form.name, language) for own in self.forms)
+            and not any(
+                # The grouping has rules of its own for ranks: a longer name may have both.
+                different_people(own.name, form.name, language, ranks=False)
+                for own in self.forms
+            )
         )
 
 
@@ -901,14 +906,6 @@ def is_pet_form(pet: str, given: str) -> bool:
         single,
         *(stem + end for end in ("a", "e", "s", "es", "us", "ia"[: 2 * (len(stem) > 3)])),
     }
-
-
-def is_short_for(short: str, title: str) -> bool:
-    """Whether its letters are some of a title's, in order, from the first: *lt*, *lieutenant*."""
-    letters = iter(title)
-    return short == title or (
-        1 < len(short) < 5 and short[0] == title[0] and all(letter in letters for letter in short)
-    )
 
 
 def sole(fitting: Sequence[NamedPerson]) -> NamedPerson | None:

@@ -166,10 +166,12 @@ def _formal(language: str) -> Mapping[str, frozenset[str]]:
     return {pet: frozenset(names) for pet, names in by_pet_name.items()}
 
 
-def different_people(left: Name, right: Name, language: str = DEFAULT) -> bool:
+def different_people(
+    left: Name, right: Name, language: str = DEFAULT, *, ranks: bool = True
+) -> bool:
     """Whether names belong to two bearers of one surname: *Jane Bennet* and *Elizabeth Bennet*,
     *Mrs Bennet* and *Miss Bennet*; or to two who are called by first names, *Aunt Jane* and *Sister
-    Ann*.
+    Ann*. `ranks`: whether military ranks tell them apart, too, *Captain Reed* and *Mr. Reed*.
     """
     if left.surname != right.surname:
         return (
@@ -190,8 +192,26 @@ def different_people(left: Name, right: Name, language: str = DEFAULT) -> bool:
             return True
     titles = lexicon.words(language, "people", "title.distinctive")
     one_title, other_title = (titles.intersection(name.titles) for name in (left, right))
-    return bool(one_title and other_title) and {t.rstrip(".") for t in one_title}.isdisjoint(
-        t.rstrip(".") for t in other_title
+    if one_title and other_title:
+        return {t.rstrip(".") for t in one_title}.isdisjoint(t.rstrip(".") for t in other_title)
+    # Newspapers call *Captain James Reed* *Mr. Reed* later, but nobody *Captain Reed*.
+    return ranks and len(shorter) == len(longer) == 1 and _differ_in_rank(left, right, language)
+
+
+def _differ_in_rank(left: Name, right: Name, language: str) -> bool:
+    """*General Reed*, *Captain Reed* and *Mr. Reed*; but *Capt. Reed* is *Captain Reed*."""
+    forces = lexicon.words(language, "people", "title.forces")
+    known = forces | lexicon.words(language, "people", "title.general")
+    one, other = ({title.rstrip(".") for title in name.titles} & known for name in (left, right))
+    same = any(is_short_for(a, b) or is_short_for(b, a) for a in one for b in other)
+    return bool(one and other and not same and forces & (one | other))
+
+
+def is_short_for(short: str, title: str) -> bool:
+    """Whether its letters are some of a title's, in order, from the first: *lt*, *lieutenant*."""
+    letters = iter(title)
+    return short == title or (
+        1 < len(short) < 5 and short[0] == title[0] and all(letter in letters for letter in short)
     )
 
 
