@@ -118,7 +118,8 @@ class Labels:
         """The verb with what completes it, *set aside*, *go missing*; a passive without its agent
         as the text has it: *be born*.
         """
-        verb = stated.word.replace("_", " ")
+        # A predicate without a copula is *be* in every language.
+        verb = self.be if stated.word == "be" else stated.word.replace("_", " ")
         passive = not stated.arguments or stated.arguments[0] < 0
         if passive and self._predications.is_passive(stated.token):
             verb = self._passive(stated, verb)
