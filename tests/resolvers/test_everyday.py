@@ -102,3 +102,15 @@ def test_it_speaks_beside_a_quotation(text: str, thing: str) -> None:
 def test_what_follows_is_found_although_the_model_knows_only_what_came_before() -> None:
     text = "Despite their prices, the hotels are full."
     assert together(text, "hybrid", "their", "the hotels")
+
+
+def test_what_is_improbable_is_no_antecedent() -> None:
+    # The one who runs the pump is *it* here by mistake, so nothing but the time is left for *she*.
+    text = (
+        "The pump stopped at 03:40 after the controller lost its connection to the sensor. When "
+        "the operator restarted it, it reported an overheated bearing. She replaced the bearing."
+    )
+    result = coindex.resolve(text, resolver="hybrid")
+    (decision,) = (one for one in result.decisions if one.anaphor.text(result.document) == "She")
+    assert decision.antecedent is None
+    assert decision.rule == "improbable"
