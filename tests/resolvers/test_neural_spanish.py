@@ -231,3 +231,14 @@ def test_a_name_after_un_saludo_cordial_is_who_writes() -> None:
     found = [one for one in result.decisions if one.anaphor.text(result.document) == "Tomás Ibarra"]
     assert found[0].antecedent is not None and not found[0].antecedent.text(result.document)
     assert found[0].rule == "speaker name"
+
+
+def test_a_title_and_its_name_are_one_mention() -> None:
+    text = "Según el concejal Andrés Molina, el plan costará mucho. Molina lo dijo ayer."
+    result = resolve(text)
+    words = [mention.text(result.document) for mention in result.annotation.mentions]
+    assert "el concejal Andrés Molina" in words
+    assert "Andrés Molina" not in words
+    assert not any(one.startswith("Según") for one in words)
+    chains = [[one.text(result.document) for one in chain.mentions] for chain in result.entities]
+    assert ["el concejal Andrés Molina", "Molina"] in chains

@@ -131,9 +131,9 @@ LISTED = 20
 """How many candidates a decision names, as in `ranking`; it counts the rest. By eye."""
 WORTH = 0.01
 """Candidates less probable than this are counted but not listed, except for the runner-up."""
-IMPROBABLE = 0.1
+IMPROBABLE = 0.05
 """An antecedent less probable than this, which is the best only because all others are excluded, is
-none: of GUM dev, LitBank dev and 107 everyday texts, 2 of 22 such decisions were right.
+none: of GUM dev, LitBank dev and 107 everyday texts, 1 of 15 such decisions was right.
 """
 LIKELY = 0.9
 """An entity that is as probable as this is not excluded by what a common noun usually means. Chosen
@@ -179,7 +179,7 @@ PROBABILITY_TERMS: Glossary = {
     "probability": "the entity with the highest probability, by its likeliest mention",
     "new entity": "more likely than any antecedent: the mention begins a new entity",
     "doubtful": "the best answer is less probable than min_confidence, so the mention is left open",
-    "improbable": "what nothing forbids is less probable than 0.1, so the mention is left open",
+    "improbable": "what nothing forbids is less probable than 0.05, so the mention is left open",
     "apposition": "in the likeliest entity, the phrase that the apposition explains",
     "copula": "in the likeliest entity, the subject that the predicate nominal describes",
     **MEMBER_TERMS,

@@ -23,12 +23,14 @@ from coindex.core.errors import SpecError, suggestion
 from coindex.core.identity import by_identity
 from coindex.language import lexicon
 from coindex.language.discourse.discourse import Discourse, Expression, discourse
+from coindex.language.languages import get_language
 from coindex.language.nominals.agreement import Animacy, Number
 from coindex.language.nominals.mentions import has_chances, mention_chance
 from coindex.language.nominals.noun_phrases import conjunction, conjuncts
 from coindex.language.nominals.pronouns import pronouns
 from coindex.language.speech.labels import labels
 from coindex.language.speech.quotation_marks import Quoted, quoted
+from coindex.language.syntax.tree import Forest
 from coindex.models.antecedents import AntecedentModel, Floats, Ints, Vectors
 from coindex.resolvers.entity_constraints import SEVERAL, constraints_on
 from coindex.resolvers.neural.states import Rows, Spans, material, seen
@@ -119,6 +121,7 @@ def own_reading(document: Document, model: AntecedentModel, *, scheme: str) -> M
         heads = conjuncts(parsed.forest, pair.head)
         likely[[one.number for one in parsed.sentences[pair.sentence] if one.head in heads]] = False
         likely[pair.number] = True
+    likely[_named_within(parsed, likely)] = False
     chosen = _distinct(np.flatnonzero(likely), spans)
     expressions = [spoken.expressions[row] for row in chosen]
     quotations = _by_sentence(document, [*quoted(document), *_labels(document)])
@@ -217,6 +220,28 @@ def is_either(expression: Expression) -> bool:
     )
 
 
+def _named_within(parsed: Discourse, likely: NDArray[np.bool_]) -> list[int]:
+    """Names in a phrase of the same person or thing, without a comma, in languages whose scheme has
+    the phrase alone: *el concejal Andrés Molina*.
+    """
+    if get_language(parsed.document.language).gender != "grammatical":
+        return []
+    parse, tokens, found = parsed.forest, parsed.document.tokens, []
+    for number in np.flatnonzero(likely).tolist():
+        inner = parsed.expressions[number]
+        if parse.labels[inner.head] != "appos" or inner.kind is Kind.COORDINATION:
+            continue
+        outer = parsed.by_head.get(parse.heads[inner.head])
+        if (
+            outer is not None
+            and outer.head < inner.head
+            and likely[outer.number]
+            and all(token.upos != "PUNCT" for token in tokens[outer.head : inner.head])
+        ):
+            found.append(number)
+    return found
+
+
 def _they(parsed: Discourse, number: int) -> bool:
     expression = parsed.expressions[number]
     return expression.pronominal and bool(constraints_on(expression) & SEVERAL)
@@ -302,7 +327,18 @@ def _inside(expression: Expression, span: Span, quotations: Sequence[Quoted]) ->
             start = closes if leaves else start
             end = opens if enters else end
     tokens = expression.discourse.document.tokens
-    return Span(start, end - (end - 1 > head and tokens[end - 1].form == ":"))
+    first = _after_preposition(expression.discourse.forest, head, start)
+    return Span(first, end - (end - 1 > head and tokens[end - 1].form == ":"))
+
+
+def _after_preposition(parse: Forest, head: int, start: int) -> int:
+    """Where a mention begins that would begin with the preposition of its own phrase or of one
+    around it: *según el concejal Andrés Molina* is *Andrés Molina*; *at least four days* stays.
+    """
+    governor = parse.heads[head]
+    if start < head and parse.labels[start] == "case" and parse.heads[start] in (head, governor):
+        return governor + 1 if start < governor < head else start + 1
+    return start
 
 
 def scheme_number(model: AntecedentModel, scheme: str) -> int:
