@@ -368,6 +368,7 @@ def test_unknown_keywords_name_the_function() -> None:
         ("Former Minister Ann Lee left. She was tired.", " Minister Ann Lee was tired."),
         ("My grandfather Elias built boats. He sold them.", "Elias sold the boats."),
         ("Her uncle, Joop, lived in Breda. He was a baker.", "Joop was a baker."),
+        ("Her brother Piotr, a violinist, came. He was late.", "Piotr was late."),
     ],
 )
 def test_titles_are_whole_and_people_are_called_by_their_own_names(

@@ -10,6 +10,7 @@ from coindex.language.nominals.agreement import Animacy, Number
 from coindex.language.nominals.names import name_words
 from coindex.language.nominals.noun_phrases import Definiteness, determiner, minimal
 from coindex.language.nominals.quantities import quantity
+from coindex.language.syntax.functions import Function
 from coindex.language.syntax.tree import NONE
 from coindex.texts.rewriting.appellations import Appellation, Owner
 from coindex.texts.rewriting.choices import Left
@@ -144,11 +145,14 @@ def _is_title_word(discourse: Discourse, index: int, head: int) -> bool:
 
 
 def own_name(expression: Expression) -> Appellation | None:
-    """The name that a noun has beside it, *Rui* of *her brother Rui*, or that its clause gives it:
-    *the firm's product is the X1*.
+    """The name that a noun has beside it, *Rui* of *her brother Rui*, also for an apposition, *her
+    brother Rui, a dentist*, or that its clause gives it: *the firm's product is the X1*.
     """
     discourse = expression.discourse
     forest = discourse.forest
+    if expression.function is Function.APPOSITION:
+        explained = discourse.by_head.get(forest.heads[expression.head])
+        return None if explained is None else own_name(explained)
     person = expression.features.animacy == Animacy.ANIMATE or expression.type == "person"
     for child in forest.children[expression.head]:
         token = discourse.document.tokens[child]
