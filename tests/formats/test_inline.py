@@ -10,6 +10,7 @@ from coindex import formats
 from coindex.core.annotation import Annotated, Kind, Mention, Reference, Relation
 from coindex.core.errors import FormatError
 from coindex.core.problems import Problems
+from coindex.core.remedies import Action
 from coindex.formats.inline import Inline
 from coindex.testing import check_format
 
@@ -162,6 +163,15 @@ def test_mistakes_are_named_with_their_place(
     assert caught.value.message.startswith(message)
     assert (caught.value.line, caught.value.column) == (3, column)
     assert caught.value.remedy
+
+
+def test_brackets_without_cores_can_be_read_leniently(tmp_path: Path) -> None:
+    """As language models write them."""
+    with pytest.raises(FormatError) as caught:
+        read(tmp_path, "{a the dog} barked.\n")
+    assert Action.READ_LENIENTLY in [step.action for step in caught.value.remedy.steps]
+    item = read(tmp_path, "{a the dog} barked.\n", Problems(lenient=True))
+    assert [mention.text(item.document) for mention in item.annotation.mentions] == ["the dog"]
 
 
 @pytest.mark.parametrize(("message", "line", "column"), WRONG)

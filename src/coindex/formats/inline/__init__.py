@@ -23,7 +23,7 @@ from coindex.core.annotation import (
 from coindex.core.document import Document
 from coindex.core.errors import suggestion
 from coindex.core.problems import Problems
-from coindex.core.remedies import Remedy
+from coindex.core.remedies import Remedy, leniently
 from coindex.formats.inline.brackets import Bracket, Report, stripped
 from coindex.formats.inline.words import Places, document_of
 from coindex.formats.standoff import original, own
@@ -246,7 +246,9 @@ class InlineReading:
                 bracket,
                 "mention without a core",
                 culprit,
-                "mark its noun *so*, its name +so+, or say its kind",
+                leniently(
+                    "leaves the head unknown", "mark its noun *so*, its name +so+, or say its kind"
+                ),
             )
         # *Her* is a possessive only where a phrase begins with it; elsewhere it is an object.
         determiner = (
