@@ -71,3 +71,10 @@ def test_handles_speak(names: tuple[str, str]) -> None:
 )
 def test_a_colon_does_not_make_a_dialogue(text: str) -> None:
     assert not list(turns_of(parsed(text)))
+
+
+def test_a_few_lines_that_end_like_labels_make_no_talk() -> None:
+    lines = ["Ann went home, and her cat slept."] * 300
+    ending = ["I kissed my", "mother: she kissed me.", "He went to the", "Master: he was at home."]
+    assert [*turns_of(parsed("\n".join(ending)))]
+    assert not [*turns_of(parsed("\n".join([*lines, *ending, *lines])))]

@@ -406,6 +406,15 @@ def test_things_do_not_speak() -> None:
     assert _said(MEETING + story) == ["Bob", "Ann"]
 
 
+def test_who_tells_the_story_is_not_he() -> None:
+    story = (
+        "I met Tom Day. I liked Tom. I walked with him.\n\n“Davy,” said Tom, “are you tired?”\n\n“I "
+        "am,” I said. I sat down.\n\n“Davy, get up,” he said.\n\n“I will,” I answered.\n\n“I am "
+        "glad,” he said.\n\n“Davy, come,” said Tom.\n\n“I am coming,” I said. I went home."
+    )
+    assert _said(story) == ["Tom", "Tom", "Davy", "Tom", "Davy", "Tom", "Tom", "Davy"]
+
+
 NARRATED = (
     "I was born in a mill. My mother was young. My father had died.\n\n“Davy,” said my mother, “where "
     "is your hat?”\n\n“I have lost it,” I said.\n\nMr. Vane sat with my mother. I looked at "

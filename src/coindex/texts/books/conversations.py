@@ -14,33 +14,38 @@ from itertools import pairwise
 NOBODY = ""
 WEIGHTS: Mapping[str, float] = {
     "nobody": -2.0,
-    "nameless": -1.0,
-    "pronoun": 1.5,
-    "pronoun agrees": 1.0,
-    "narrated": 2.0,
-    "narrated agrees": 0.5,
-    "lead": 0.7,
-    "before": 0.7,
-    "subject before": 0.7,
-    "subject behind": 0.4,
-    "near": 0.4,
+    "nameless": -0.3,
+    "speaks": 0.1,
+    "pronoun": 1.1,
+    "pronoun agrees": 0.9,
+    "narrated": 1.8,
+    "narrated agrees": 0.8,
     "reported": -2.0,
-    "frequent": 0.1,
-    "anchor": 1.2,
-    "anchor far": 0.5,
-    "said": -3.0,
-    "said pronoun": -0.5,
-    "said before": -0.3,
-    "vocative": -6.0,
-    "called": 3.0,
-    "addressed": 1.5,
-    "calls": 1.0,
-    "same": -3.5,
-    "same paragraph": 0.0,
-    "same after narration": -1.0,
-    "back": 2.0,
-    "back after narration": 0.7,
+    "before": 0.8,
+    "subject before": 0.5,
+    "subject behind": 0.4,
+    "lead": 0.3,
+    "near": 0.6,
+    "anchor": 0.14,
+    "anchor far": 0.16,
+    "said": -1.0,
+    "said pronoun": -0.27,
+    "said before": -0.14,
+    "vocative": -5.0,
+    "called": 1.3,
+    "calls": 0.8,
+    "same": -1.5,
+    "same paragraph": -0.24,
+    "same after narration": -0.12,
+    "back": 0.5,
+    "back after narration": 0.08,
 }
+"""What is true of a person and a turn, and of successive turns: how much it speaks for the person.
+
+Fitted by an averaged perceptron to 660 quotations of LitBank's training part (CC BY 4.0), with the
+paragraphs of the novels; then rounded, and those of `nameless`, `speaks`, `near` and `same` set so
+that *Howards End* and *David Copperfield* have few speakers without a name.
+"""
 MOST = 8
 """Candidates for a turn."""
 FAR = 5

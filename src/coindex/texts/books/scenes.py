@@ -24,14 +24,17 @@ _OPENS = frozenset({",", "“", "‘", '"', "'", "``", "--", "—", "!", "?", ".
 _CLOSES = frozenset({",", "!", "?", ".", ";", "--", "—", "”", "’", '"', "'", "_", "?--", "!--"})
 _INTRODUCES = frozenset({":", ",", "--", "—", ":--", ":—"})
 REACH = 6
-"""Paragraphs before a quotation in which its speaker is named, if nothing names the speaker."""
+"""Paragraphs from one turn to the next up to which they belong to one conversation."""
 SCENE = 40
 """Paragraphs before a quotation in which the story mentions those who may speak."""
 NEARNESS = ((2, 1.0), (6, 0.5), (15, 0.25))
 """How near a mention of somebody is, by the paragraphs between."""
+OFTEN = 3
+"""From which power of two on it does not matter how often somebody speaks in the book."""
 AROUND = 8
-"""Turns before and after one whose speakers may speak in it."""
+"""Turns before and after one whose speakers may speak in it, too."""
 CLOSE = 3
+"""Turns from one that names its speaker up to which that person is likely."""
 
 
 class People:
@@ -78,9 +81,6 @@ class People:
 
     def heads(self) -> Sequence[int]:
         return sorted(self._owner)
-
-    def count(self, entity: str) -> int:
-        return len(self._entities[entity].mentions)
 
     def gender(self, entity: str) -> int:
         """The gender of most mentions; 0 if none has one."""
@@ -138,7 +138,12 @@ class Scenes:
         self._people, self._utterances = people, utterances
         document = self._document = people.document
         self._has_paragraphs = bool(document.sentences) and document.sentences[-1].paragraph > 0
+        self._headings = sorted(
+            {self._place(one.span.start) for one in document.sentences if one.heading}
+        )
         self._clues = [self._clue(group) for group in utterances]
+        self._speaking = Counter(one.given for one in self._clues if one.says)
+        """How often each is named as a speaker in the whole book."""
         self._called = [
             next(filter(None, (people.called(one.span) for one in group)), "")
             for group in utterances
@@ -151,8 +156,9 @@ class Scenes:
         self._named_at: dict[str, list[int]] = {}
         """The paragraphs in which the story mentions those who have names."""
         for place, entries in sorted(self._narrated.items()):
-            for one in {entry[1] for entry in entries} & people.named:
+            for one in sorted({entry[1] for entry in entries} & people.named):
                 self._named_at.setdefault(one, []).append(place)
+        self._narrator = self._narrating()
         self._said = [self._third(group) for group in utterances]
 
     def turns(self) -> list[Turn]:
@@ -182,6 +188,17 @@ class Scenes:
                 is_subject = self._document.tokens[token].relation in _SUBJECTS
                 narrated.setdefault(self._place(token), []).append((token, entity, is_subject))
         return narrated
+
+    def _narrating(self) -> str:
+        """Who says *I* outside quotations, if somebody does: never *he* or *she* there."""
+        counts: Counter[str] = Counter()
+        for entries in self._narrated.values():
+            for token, entity, _ in entries:
+                mention, _ = self._people.at(token)
+                if mention is not None and mention.kind.pronominal:
+                    features = features_of(self._document, mention)
+                    counts[entity] += features.person == Person.FIRST
+        return max(counts, key=lambda one: counts[one]) if counts.total() else ""
 
     def _third(self, group: Sequence[Speech]) -> tuple[set[str], set[str]]:
         """Who is spoken of: by name, and by *he* or *she*."""
@@ -272,11 +289,15 @@ class Scenes:
         fitting = {
             one: score
             for one, score in scores.items()
-            if not (clue.gender and clue.says and self._people.gender(one) not in (0, clue.gender))
+            if not (clue.gender and clue.says and self._is_other(one, clue.gender))
         }
         best = sorted(fitting, key=lambda one: -fitting[one])[:MOST]
         turn.scores = {NOBODY: WEIGHTS["nobody"], **{one: fitting[one] for one in best}}
         return turn
+
+    def _is_other(self, one: str, gender: int) -> bool:
+        """Whether a person cannot be *he*, or *she*."""
+        return one == self._narrator or self._people.gender(one) not in (0, gender)
 
     def _near(self, number: int, most: int) -> Iterator[int]:
         """The turns around one, without gaps."""
@@ -291,6 +312,11 @@ class Scenes:
                     break
                 yield other
 
+    def _begin(self, place: int) -> int:
+        """Where the scene of a paragraph may begin: not before its chapter."""
+        at = bisect_right(self._headings, place)
+        return max(place - SCENE, self._headings[at - 1] if at else 0)
+
     def _candidates(self, number: int) -> Iterable[str]:
         people = self._people
         first, last = self._places[number]
@@ -298,14 +324,14 @@ class Scenes:
         clue = self._clues[number]
         if clue.entity in people.people:
             found[clue.entity] = None
+        begin = self._begin(first)
         for one, places in self._named_at.items():
             at = bisect_right(places, last + 1)
-            if at and places[at - 1] >= first - SCENE:
+            if at and places[at - 1] >= begin:
                 found[one] = None
         for other in self._near(number, AROUND):
             found[self._clues[other].entity] = None
-            if abs(other - number) == 1:
-                found[self._called[other]] = None
+            found[self._called[other]] = None
         return [one for one in found if one in people.people]
 
     def _score(self, number: int, one: str) -> float:
@@ -316,7 +342,7 @@ class Scenes:
         """What speaks for a person or against, with how much of it there is."""
         if one not in self._people.named:
             yield "nameless", 1
-        yield "frequent", log2(self._people.count(one))
+        yield "speaks", min(log2(1 + self._speaking[one]), OFTEN)
         yield from self._by_clause(number, one)
         yield from self._by_narration(number, one)
         yield from self._by_words(number, one)
@@ -354,7 +380,7 @@ class Scenes:
             clue = self._clues[other]
             if clue.given == one:
                 given.append(abs(other - number))
-            likely |= clue.says and clue.entity == one
+            likely |= (clue.says and clue.entity == one) or self._called[other] == one
         if given:
             yield "anchor" if min(given) <= CLOSE else "anchor far", 1
         elif likely:
@@ -389,7 +415,8 @@ class Scenes:
             yield "lead", 1
         places = self._named_at.get(one, ())
         at = bisect_left(places, first)
-        away = first - places[at - 1] if at else SCENE
+        is_there = at and places[at - 1] >= self._begin(first)
+        away = first - places[at - 1] if is_there else SCENE
         share = next((share for reach, share in NEARNESS if away <= reach), 0.0)
         if share:
             yield "near", share
