@@ -192,6 +192,19 @@ def test_rows_of_tables_have_as_many_cells_as_their_head() -> None:
     assert not wrong
 
 
+def test_figures_and_marks_do_not_cut_a_paragraph_in_two() -> None:
+    """A comment at the beginning of a line begins a block of its own."""
+    cut = [
+        f"{page.name}: {found[0].strip()}"
+        for page in PAGES
+        for found in re.finditer(
+            r"^ *<!-- value .*|^(?![ |<]).*[^|\s]\n<!-- figures: .*", page.read_text("utf-8"), re.M
+        )
+        if not found[0].startswith(("-", "*"))
+    ]
+    assert not cut
+
+
 def test_commands_of_the_pages_can_be_typed_anywhere() -> None:
     """In zsh, too, for which `?` and brackets outside quotation marks are patterns; and extras
     are those of a checkout or a wheel, which one has whether or not there is a release.
