@@ -340,6 +340,18 @@ def test_what_has_an_article_or_a_single_line_is_nobody() -> None:
     assert {one.name.split()[0] for one in book.characters} == {"Tallis", "Clara"}
 
 
+def test_houses_groups_and_exclamations_are_nobody() -> None:
+    text = (
+        "Ruth Dale met Tom Moor at Simpson's. She liked Simpson's, and he liked her. Good Lord, "
+        "said Ruth. They were Socialists, and he sang like Socialists. Ruth spoke Old English. "
+        "Old English was hard, said Tom Moor. The Tom Moors slept. He went to Simpson's with her. "
+    )
+    book = coindex.book(text * 3)
+    assert {one.name for one in book.worth_listing if one.is_named} == {"Ruth", "Tom Moor"}
+    called = {words.words for one in book.characters for words in one.names}
+    assert called == {"Ruth", "Ruth Dale", "Tom Moor"}
+
+
 def test_the_author_is_not_the_narrator() -> None:
     sentences = "Ann slept. Bob read a book. He gave it to Ann. She thanked him. Bob left. "
     told = "I saw Ann. I liked her. " + sentences + "I went home. I slept."

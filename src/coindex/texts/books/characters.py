@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from coindex.core.annotation import Entity, Kind, Mention
-from coindex.core.document import Document
+from coindex.core.document import Document, Span
 from coindex.core.identity import by_identity
 from coindex.language import lexicon
 from coindex.language.nominals.agreement import Animacy, Features, Gender, Number, Person
 from coindex.language.nominals.features import entity_type, features_of
-from coindex.language.nominals.names import name_of, nation_of, normalised
+from coindex.language.nominals.names import Name, name_of, nation_of, normalised
 from coindex.language.nominals.nouns import is_first_name
 from coindex.pipeline.entity_names import entity_name
 from coindex.texts.books.corrections import GivenCharacter
@@ -34,6 +34,7 @@ is nobody in the book.
 """
 COMMON = 0.3
 """From which share of small initials on, for one capital, a word is an ordinary noun."""
+_POSSESSIVE = ("'s", "’s")
 _NOUNS = frozenset({"NOUN", "PROPN"})
 _FIRST_OR_SECOND = Person.FIRST | Person.SECOND
 
@@ -94,12 +95,12 @@ def characters(
         features = _features(document, entity)
         if corrected is not None:
             if corrected.is_person:
-                character = _character(document, entity, features)
+                character = _character(document, entity, features, surnames)
                 people.append(replace(character, name=corrected.name))
         elif (len(entity.mentions) >= least or entity.id in speaking) and _is_person(
             document, entity, features, surnames
         ):
-            people.append(_character(document, entity, features))
+            people.append(_character(document, entity, features, surnames))
     return tuple(sorted(people, key=lambda one: (not one.is_named, -one.mentions, one.first)))
 
 
@@ -143,33 +144,16 @@ def _is_person(
 
 
 def _name_vote(document: Document, mention: Mention, surnames: Collection[str]) -> int:
-    """For the name of one person; against places, *in Dale*, families, *the Miss Dales*, nations,
-    titles alone, what has an article, *the Asp*, and words without a capital.
-    """
+    """For the name of one person; against places, *in Dale*, and what names nobody."""
     span = mention.minimum or mention.span
     language = document.language
     own = name_of(document, span)
-    within = lexicon.words(language, "books", "within")
     before = document.tokens[span.start - 1].form.lower() if span.start else ""
-    first = document.tokens[span.start].form.lower()
-    articles = lexicon.words(language, "grammar", "definite") | lexicon.words(
-        language, "grammar", "indefinite"
+    within = lexicon.words(language, "books", "within")
+    thing = not own.titles and (
+        _has_article(document, span) or _is_several_or_house(document, mention)
     )
-    last = own.spelled[-1] if own.spelled else ""
-    has_article = bool(articles.intersection((before, first)))
-    plural = (has_article or not own.titles) and any(
-        own.surname.endswith(end) and own.surname.removesuffix(end) in surnames
-        for end in ("s", "es")
-    )
-    nameless = (
-        not last[:1].isupper()
-        or lexicon.words(language, "grammar", "joining").intersection(own.words)
-        or (len(own.words) == 1 and not own.titles and _is_common(document, own.surname))
-        or (len(own.words) == 1 and not own.titles and _is_title(own.surname, language))
-        or nation_of(" ".join(own.spelled), language)
-        or (has_article and not own.titles)
-    )
-    if nameless or plural or before in within:
+    if before in within or thing or _names_nobody(document, mention, surnames):
         return -1
     if own.titles:
         titles = {title.rstrip(".") for title in own.titles}
@@ -185,6 +169,57 @@ def _name_vote(document: Document, mention: Mention, surnames: Collection[str]) 
     # Without types, as in Spanish, the name or what it does has to say so.
     head = span.start if mention.head is None else mention.head
     return 1 if is_first_name(own, language) or document.tokens[head].relation in _ACTING else 0
+
+
+def _names_nobody(document: Document, mention: Mention, surnames: Collection[str]) -> bool:
+    """Whether it names families, *the Miss Dales*, or nations, is a title alone, *Good Lord*, or
+    without a capital.
+    """
+    span = mention.minimum or mention.span
+    language = document.language
+    own = name_of(document, span)
+    last = own.spelled[-1] if own.spelled else ""
+    plural = (not own.titles or _has_article(document, span)) and any(
+        own.surname.endswith(end) and own.surname.removesuffix(end) in surnames
+        for end in ("s", "es")
+    )
+    alone = len(own.words) == 1 and not own.titles
+    called_out = own.surname in lexicon.words(language, "books", "nobody")
+    return bool(
+        plural
+        or not last[:1].isupper()
+        or lexicon.words(language, "grammar", "joining").intersection(own.words)
+        or (alone and _is_common(document, own.surname))
+        or (alone and _is_title(own.surname, language))
+        or (called_out and not own.titles and not is_first_name(own, language))
+        or _is_nationality(own, language)
+    )
+
+
+def _has_article(document: Document, span: Span) -> bool:
+    """*The Asp*, whether the article is in the name or before it."""
+    first = document.tokens[span.start].form.lower()
+    before = document.tokens[span.start - 1].form.lower() if span.start else ""
+    language = document.language
+    definite = lexicon.words(language, "grammar", "definite")
+    articles = definite | lexicon.words(language, "grammar", "indefinite")
+    return bool(articles.intersection((before, first)))
+
+
+def _is_nationality(own: Name, language: str) -> bool:
+    """*English*, *Old English*, but not *Mrs. English* or *Jane English*."""
+    known = nation_of(" ".join(own.spelled), language)
+    last = own.spelled[-1] if own.spelled else ""
+    unnamed = not own.titles and not is_first_name(own, language)
+    return bool(known or (unnamed and nation_of(last, language)))
+
+
+def _is_several_or_house(document: Document, mention: Mention) -> bool:
+    """*Socialists*, or *Simpson's* of *lunch at Simpson's*."""
+    head = mention.start if mention.head is None else mention.head
+    token, behind = document.tokens[head], document.tokens[head + 1 : head + 2]
+    house = token.relation == "obl" and any(one.form in _POSSESSIVE for one in behind)
+    return house or token.feature("Number") == "Plur"
 
 
 @by_identity(1)
@@ -279,12 +314,16 @@ def _type(document: Document, mention: Mention) -> str:
     return entity_type(document.tokens[mention.head])
 
 
-def _character(document: Document, entity: Entity, features: Sequence[Features]) -> Character:
+def _character(
+    document: Document, entity: Entity, features: Sequence[Features], surnames: Collection[str]
+) -> Character:
     mentions = entity.mentions
     names = [mention for mention in mentions if mention.kind is Kind.NAME]
     # Who is hardly ever named is *I*: a name or two among a thousand pronouns are mistakes.
     only_i = len(names) < NAMED * len(mentions) and _is_i(features)
-    names = [] if only_i else names
+    # *Good Lord!* and *the Dales* are nobody's names, whatever the resolver linked them with.
+    own = [one for one in names if not _names_nobody(document, one, surnames)]
+    names = [] if only_i else own or names
     pronouns = [mention for mention in mentions if mention.kind.pronominal]
     others = [
         mention
