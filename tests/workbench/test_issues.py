@@ -36,6 +36,19 @@ def test_issues_of_a_source(browser: TestClient) -> None:
     assert (issue["sentence"], issue["start"], issue["end"]) == (2, 18, 21)
 
 
+def test_issues_are_said_in_the_language_of_the_page(tmp_path: Path) -> None:
+    with client(application(tmp_path, pages=True)) as browser:
+        document = new_parsed(browser, new_project(browser))
+        source = browser.get(f"{API}/session").json()["name"]
+        saved(browser, document, source, LOOSE)
+        page, asked = f"{document.removeprefix(API)}/issues", {"source": source}
+        said = "it is in no chain with another mention"
+        assert said in browser.get(page, params=asked).text
+        spanish = browser.get(page, params=asked, headers={"accept-language": "es"}).text
+        assert said not in spanish
+        assert "cadena" in spanish
+
+
 @pytest.mark.parametrize("reference", ["nonreferential", "exophoric", "other"])
 def test_a_pronoun_marked_as_without_antecedent_is_no_issue(
     browser: TestClient, reference: str

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from coindex.experiment.conditions import OWN, Condition
+from coindex.experiment.conditions import CORRECTED, OWN, Condition
 from coindex.interface.translation import say
 from coindex.report.table import Name
 
@@ -26,6 +26,8 @@ def titled(name: str) -> str:
     """What people call a resolver. Its options stay as they are: `ROSANA, Stuckardt 2001
     (profile='2001')`; a name that nobody knows does, too.
     """
+    if name.endswith(CORRECTED):
+        return say("{resolver} corrected", resolver=titled(name.removesuffix(CORRECTED)))
     known, bracket, options = name.partition("(")
     title = PUBLISHED.get(known) or _ours().get(known)
     if title is None:

@@ -94,7 +94,8 @@ def _checked(standing: Standing, source: StoredSource, resolver: str) -> list[Is
 
 
 def _view(issue: Issue, starts: list[int]) -> IssueView:
-    return IssueView(
+    # Without validation, which would make plain text of messages that a page translates.
+    return IssueView.model_construct(
         check=issue.check,
         severity=str(issue.severity),
         message=issue.message,

@@ -41,7 +41,8 @@ class Admitted(Strict):
 @router.get("/projects")
 def list_projects(visitor: VisitorDep, services: ServicesDep) -> list[ProjectView]:
     """List the projects you belong to."""
-    return [ProjectView.of(project) for project in services.store.projects.all(visitor.id)]
+    projects = services.store.projects
+    return [ProjectView.of(one, projects.members(one.id)) for one in projects.all(visitor.id)]
 
 
 @router.post("/projects", status_code=201)

@@ -19,6 +19,7 @@ from coindex.measures.purposes import BESIDE, COMPARISON
 from coindex.measures.significance import DRAWS
 from coindex.report.cells import labels
 from coindex.report.html import translated
+from coindex.report.titles import titled
 from coindex.workbench.api.components import list_components, list_corpora
 from coindex.workbench.api.dependencies import RunDep
 from coindex.workbench.api.papers import list_papers
@@ -98,10 +99,9 @@ def _best(services: Services, run: RunView) -> list[Best]:
         first = group["rows"][0]
         if first["measures"]:
             row = first["measures"][0]
+            name = first["resolver"] if first.get("response") else titled(first["resolver"])
             label = spoken(labels([row["measure"]])[row["measure"]])
-            best.append(
-                Best(group["given"], first["resolver"], label, row["value"], row["signature"])
-            )
+            best.append(Best(group["given"], name, label, row["value"], row["signature"]))
     return best
 
 
@@ -161,6 +161,7 @@ def show_one_run(
     groups = show_ranking(run, shell.services) if view.state == "finished" else []
     return shell.page(
         "run.html",
+        titled=titled,
         project=project,
         run=view,
         ended=view.state in ENDED,

@@ -118,7 +118,7 @@ function concordance(asked, hits, more) {
 
 /** @type {Record<string, string>} */
 const NAMES = {
-  words: t`tokens`,   intrasentential: t`antecedent in the same sentence`, nontrivial: t`more than one candidate`, critical: t`more than one candidate that agrees`, first_second: t`first and second person`, split_antecedents: t`split antecedents`, sentence_distance: t`sentences back to the antecedent`,
+  words: t`tokens`, characters: t`characters`, intrasentential: t`antecedent in the same sentence`, nontrivial: t`more than one candidate`, critical: t`more than one candidate that agrees`, first_second: t`first and second person`, split_antecedents: t`split antecedents`, sentence_distance: t`sentences back to the antecedent`,
   mention_distance: t`mentions back to the antecedent`, candidates: t`candidates`, intrasentential_share: t`share with the antecedent in the same sentence`, critical_share: t`share with more than one candidate that agrees`,
 };
 

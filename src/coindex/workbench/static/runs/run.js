@@ -5,13 +5,16 @@ import "../shell/sorting.js";
 
 const box = document.getElementById("progress");
 
+/** What the worker says at the end. */
+const REPORTING = "writing the report";
+
 /** @param {any} run as the server tells it */
 function tell({ state, message, done, total, lines }) {
   const bar = /** @type {HTMLProgressElement} */ (byId("bar"));
   bar.max = total || 1;
   if (total) bar.value = done;
   else bar.removeAttribute("value");
-  byId("state").textContent = [worded(state), total ? t`${done} of ${total}` : "", message].filter(Boolean).join(", ");
+  byId("state").textContent = [worded(state), total ? t`${done} of ${total}` : "", message === REPORTING ? t`writing the report` : message].filter(Boolean).join(", ");
   byId("lines").textContent = (lines ?? []).join("\n");
 }
 
