@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -12,6 +13,7 @@ import pytest
 
 import coindex
 from coindex import Book
+from coindex.core.annotation import Entity
 from coindex.core.document import Token
 from coindex.texts.books.actions import dictionary_form
 from coindex.texts.books.chapters import chapter_of, chapters
@@ -359,6 +361,16 @@ def test_the_author_is_not_the_narrator() -> None:
     for text, wanted in ((told, {"I"}), (remarked, set())):
         book = coindex.book(text, resolver='sieve(names="book")')
         assert {one.name for one in book.characters if not one.is_named} == wanted
+
+
+def test_a_narrator_is_a_person_whatever_a_few_mentions_say() -> None:
+    told = "I am a teacher. I love Germany. " + 80 * "I slept. I read my book. "
+    book = coindex.book(told, resolver='sieve(names="book")')
+    mentions = (one for entity in book.annotation.entities for one in entity.mentions)
+    mine = (one for one in mentions if "book" not in one.text(book.document))
+    wrong = Entity("1", tuple(sorted(mine, key=lambda one: one.start)))
+    annotation = replace(book.annotation, entities=(wrong,))
+    assert [one.name for one in Book(book.document, annotation).characters] == ["I"]
 
 
 def test_who_has_no_name_speaks_only_if_a_noun_says_so() -> None:

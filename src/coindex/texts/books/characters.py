@@ -127,9 +127,12 @@ def _is_person(
     mentions = list(zip(entity.mentions, features, strict=True))
     votes = sum(_vote(document, mention, own) for mention, own in mentions)
     names = [one for one in entity.mentions if one.kind is Kind.NAME]
-    nouns = any(_says_who(document, one, own) for one, own in mentions if not one.kind.pronominal)
-    if _is_i(features) and len(names) < NAMED * len(mentions) and not nouns:
-        return votes > 0 and _is_narrator(document, entity, features)
+    if _is_i(features) and len(names) < NAMED * len(mentions):
+        if _is_narrator(document, entity, features):
+            return votes > 0
+        # *I* in the quotations of a man of whom the story speaks is not an author's.
+        if not any(_says_who(document, *one) for one in mentions if not one[0].kind.pronominal):
+            return False
     if names:
         voted = sum(_name_vote(document, one, surnames) for one in names)
         least = 1 if len(names) > TWICE or _is_sure(document, names) else TWICE

@@ -43,8 +43,8 @@ WEIGHTS: Mapping[str, float] = {
 """What is true of a person and a turn, and of successive turns: how much it speaks for the person.
 
 Fitted by an averaged perceptron to 660 quotations of LitBank's training part (CC BY 4.0), with the
-paragraphs of the novels; then rounded, and those of `nameless`, `speaks`, `near` and `same` set so
-that *Howards End* and *David Copperfield* have few speakers without a name.
+paragraphs of the novels; then rounded, and `nameless`, `speaks`, `near` and `same` set on *Howards
+End* and *David Copperfield*.
 """
 MOST = 8
 """Candidates for a turn."""
