@@ -534,3 +534,25 @@ def test_an_institution_named_after_a_person_is_none(
 def test_a_surname_that_means_an_institution_is_replaced(text: str) -> None:
     (hidden,) = coindex.pseudonymise([text]).texts
     assert text.split()[1] not in hidden
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("Thank you.\n\nYours sincerely,\nTom Whitfield\nWhitfield & Sons Ltd.\n", "Ltd."),
+        ("I called.\n\nBest regards,\nAnna Berg\nBerg Consulting GmbH\n", "GmbH"),
+        ("We met Ada Berg of Berg Consulting GmbH. Berg wrote.", "GmbH"),
+        ("La firma Ana Ruiz S. L. demandó a Pedro Gil, de Gil Hermanos S.A., en mayo.", "S. L."),
+    ],
+)
+def test_companies_beside_people_keep_what_says_that_they_are(text: str, kept: str) -> None:
+    language = "es" if "demandó" in text else "en"
+    done = coindex.pseudonymise(Document("text", text, language), seed=3)
+    assert kept in done.texts[0]
+    assert not {"ltd", "gmbh", "s", "l"} & {word.lower() for word in done.codebook.names}
+    if "\n" in text:
+        first = {
+            name.lower() for kind in GIVEN for name in lexicon.words(language, "pseudonyms", kind)
+        }
+        signed = done.texts[0].strip().split("\n")[-2]
+        assert signed.split()[0].lower() in first

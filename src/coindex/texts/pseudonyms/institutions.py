@@ -129,7 +129,12 @@ def _of_noun_before(view: Discourse, expression: Expression) -> str:
         return ""
     if document.tokens[head].relation not in _EXPLAINING:
         return ""
-    lemma = normalised(document.tokens[noun].lemma)
+    return type_of_noun(document.tokens[noun], language)
+
+
+def type_of_noun(noun: Token, language: str) -> str:
+    """The type of what this noun before a name says that it is the name of: *calle*, *empresa*."""
+    lemma = normalised(noun.lemma)
     if lemma in lexicon.words(language, "pseudonyms", "goods"):
         return ORGANIZATION
     return next((one for one in (PLACE, ORGANIZATION) if lemma in _heads(language, one)), "")

@@ -18,7 +18,7 @@ from coindex.language.nominals.names import demonyms, name_words, nation_of, nor
 from coindex.texts.edits import Offsets
 from coindex.texts.pseudonyms.identifiers import identifiers, numbers
 from coindex.texts.pseudonyms.replacing import Replacing
-from coindex.texts.pseudonyms.sightings import is_day_or_month
+from coindex.texts.pseudonyms.sightings import is_company_suffix, is_day_or_month
 
 NAME, DOUBTFUL, NATION, DESCRIPTION, IN_ID = messages(
     "name that stays",
@@ -99,7 +99,7 @@ def _names(document: Document) -> Iterator[tuple[str, Token]]:
         letters = any(character.isalpha() for character in token.form)
         if token.empty or not letters or token.form.lower() in small:
             continue
-        if is_day_or_month(document, place):
+        if is_day_or_month(document, place) or is_company_suffix(document, place):
             continue
         if token.upos == "PROPN":
             yield NAME, token

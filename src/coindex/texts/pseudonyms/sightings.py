@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence, Set
 from enum import StrEnum
 from functools import cache, lru_cache
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import NamedTuple
 
 from coindex.core.annotation import Annotation, Kind
@@ -26,6 +26,7 @@ from coindex.texts.pseudonyms.institutions import (
     is_company,
     is_joined,
     type_in_context,
+    type_of_noun,
 )
 
 TYPES = (PERSON, PLACE, ORGANIZATION)
@@ -52,6 +53,8 @@ _SURE = 0.8
 """The certainty from which the gender of a mention counts."""
 _LONGEST_ACRONYM = 6
 """Letters; a longer word in capitals is rather a shouted name. By eye."""
+_RUNNING = 50
+"""Characters: a shorter line is no line of running text. By eye."""
 _WIDEST = 2
 """Words between two parts of a name."""
 DOTTED = re.compile(r"(?:[^\W\d_]\.){2,}")
@@ -142,15 +145,28 @@ def namings(document: Document, annotation: Annotation) -> list[Naming]:
             context = type_in_context(one, members) if named else ""
             if set(one.name.words) <= _calendar(document.language):
                 continue
-            if _is_role(document, one.full.minimum or one.full.span):
+            span = one.full.minimum or one.full.span
+            if _is_role(document, span):
                 continue
-            pieces = tuple(sorted(_pieces(one, own, gender, context)))
-            own = context or own
-            words = (normalised(word) for word in one.name.spelled if not word.islower())
-            if pieces:
-                titled = bool(one.name.titles) and own == PERSON
-                plural = own == PERSON and one.features.number == Number.PLURAL
-                listed.append(Naming(entity.id, own, pieces, tuple(words), titled, plural))
+            lines = _lines(document, _extended(document, span, own))
+            for line in lines:
+                if _is_firm(document, line) or (
+                    line is not lines[0] and _is_strange(document, line)
+                ):
+                    context = ORGANIZATION
+                elif len(lines) > 1:
+                    context = ""
+                type = context or own
+                place = _before_firm(document, line) if type == PERSON else line
+                pieces = tuple(sorted(_pieces(one, place, own, gender, context)))
+                words = [word for word in one.name.spelled if not word.islower()]
+                if len(lines) > 1:
+                    words = [document.text[piece.start : piece.end] for piece in pieces]
+                if pieces:
+                    titled = bool(one.name.titles) and type == PERSON
+                    plural = type == PERSON and one.features.number == Number.PLURAL
+                    spelled = tuple(map(normalised, words))
+                    listed.append(Naming(entity.id, type, pieces, spelled, titled, plural))
     return [*_outside_institutions(listed, document.language), *_unmentioned(view, covered)]
 
 
@@ -182,11 +198,14 @@ def _unmentioned(view: Discourse, covered: Set[int]) -> Iterator[Naming]:
         inside = [place for _, place in run]
         forms = tuple(normalised(document.tokens[place].form) for place in inside)
         is_firm = is_joined(document, Span(inside[0], inside[-1] + 1))
-        is_firm |= is_company(forms, language)
+        is_firm |= is_company(forms, language) or _has_firm(document, inside[0])
         type = ORGANIZATION if is_firm else _type_of_run(view, inside)
         kept = _staying(type, language) | demonyms(language) | _calendar(language)
         words, last = list[tuple[int, int, str]](), -1
-        for token in (document.tokens[place] for place in inside):
+        for place in inside:
+            if is_firm and is_company_suffix(document, place):
+                continue
+            token = document.tokens[place]
             match = WORD.match(document.text, token.start)
             if match and token.start >= last and normalised(match[0]) not in kept:
                 words.append((*match.span(), match[0]))
@@ -222,6 +241,9 @@ def _type_of_run(view: Discourse, inside: Sequence[int]) -> str:
         return PERSON
     head = view.forest.heads[inside[0]] if tokens[0].relation in _NAMED else NONE
     explained = None if head == NONE else view.by_head.get(head)
+    said = "" if head == NONE else type_of_noun(view.document.tokens[head], view.document.language)
+    if said:
+        return said
     own = [entity_type(token) for token in tokens]
     if head != NONE:
         own.append(entity_type(view.document.tokens[head]))
@@ -289,13 +311,80 @@ def _gender(members: Sequence[Expression]) -> int:
     return genders.pop() if len(genders) == 1 else 0
 
 
-def _pieces(expression: Expression, type: str, gender: int, context: str) -> Iterator[NamePiece]:
+def _lines(document: Document, span: Span) -> list[Span]:
+    """The parts of a name on lines of their own, as at the end of a letter: *Tom Moss* above
+    *Moss & Sons Ltd.*; lines of running text are longer.
+    """
+    starts = [at for at in range(span.start + 1, span.end) if _begins_line(document, at)]
+    return [Span(*ends) for ends in pairwise([span.start, *starts, span.end])]
+
+
+def _begins_line(document: Document, place: int) -> bool:
+    """Whether a word stands behind a line that is too short for running text."""
+    text, (before, after) = document.text, document.tokens[place - 1 : place + 1]
+    broken = "\n" in text[before.end : after.start]
+    return broken and before.end - (text.rfind("\n", 0, before.end) + 1) < _RUNNING
+
+
+def _is_strange(document: Document, span: Span) -> bool:
+    """Whether a line below a name begins with no first name: *Moss Lamps*."""
+    first = normalised(document.tokens[span.start].form)
+    return first not in lexicon.first_names(document.language)
+
+
+def _is_firm(document: Document, span: Span) -> bool:
+    """Whether a name has *Ltd.* or the like at its end, or *&* between two names; but not *Ann Lee
+    of Lee Ltd.*
+    """
+    for at in range(span.start + 1, document.sentence_of(span.start).span.end):
+        if is_company_suffix(document, at):
+            return True
+        if not document.tokens[at].form[:1].isupper() or _begins_line(document, at):
+            break
+    return is_joined(document, span)
+
+
+def is_company_suffix(document: Document, place: int) -> bool:
+    """Whether a word is *Ltd.* or the like, or half of *S. L.*"""
+    suffixes = _suffixes(document.language)
+    before, own, after = (
+        document.tokens[at].form.lower() if 0 <= at < len(document.tokens) else ""
+        for at in (place - 1, place, place + 1)
+    )
+    return not suffixes.isdisjoint({own, before + own, own + after})
+
+
+def _before_firm(document: Document, span: Span) -> Span:
+    """The person's part of a name: *Ann Lee* of *Ann Lee of Lee Tools Ltd.*"""
+    ends = (
+        at
+        for at in range(span.start + 1, span.end - 1)
+        if document.tokens[at].form.islower() and _has_firm(document, at + 1)
+    )
+    return Span(span.start, next(ends, span.end))
+
+
+def _has_firm(document: Document, place: int) -> bool:
+    """Whether the name of a company stands at this place."""
+    return _is_firm(document, Span(place, place + 1))
+
+
+@cache
+def _suffixes(language: str) -> frozenset[str]:
+    """What companies have behind their names, in lower case: *ltd.*, *gmbh*."""
+    own = lexicon.words(language, "grammar", "organization.suffix")
+    return own | frozenset(one.rstrip(".") for one in own)
+
+
+def _pieces(
+    expression: Expression, span: Span, type: str, gender: int, context: str
+) -> Iterator[NamePiece]:
     """The words of a name of this type; if `context` says what else has it, they are parts of that
     name, but found as those of a person, of which less stays.
     """
     document = expression.discourse.document
-    span = _extended(document, expression.full.minimum or expression.full.span, type)
-    kept = _staying(type, document.language) | (heads_of(expression) if context else frozenset())
+    kept = _staying(type, document.language)
+    kept |= heads_of(expression) | _suffixes(document.language) if context else frozenset()
     words: list[tuple[int, int, str]] = []
     titles, last = list[str](), -1
     for place in range(*span):
@@ -313,6 +402,7 @@ def _pieces(expression: Expression, type: str, gender: int, context: str) -> Ite
         elif (
             token.start < last
             or token.upos == "PUNCT"
+            or (context == ORGANIZATION and is_company_suffix(document, place))
             or (lowered in kept and not _is_name_here(document, place, span, type, titles, words))
         ):
             continue
@@ -485,6 +575,7 @@ def _staying(type: str, language: str) -> frozenset[str]:
         return own | lexicon.words(language, "people", "kin")
     return (
         own
+        | _suffixes(language)
         | lexicon.words(language, "grammar", "organization")
         | lexicon.words(language, "pseudonyms", "generic")
         | lexicon.words(language, "pseudonyms", "head")
