@@ -556,3 +556,46 @@ def test_companies_beside_people_keep_what_says_that_they_are(text: str, kept: s
         }
         signed = done.texts[0].strip().split("\n")[-2]
         assert signed.split()[0].lower() in first
+
+
+def test_two_spanish_surnames_get_surnames() -> None:
+    """Also where the word is a first name elsewhere, or the name stands in an apposition."""
+    surnames = lexicon.words("es", "pseudonyms", NamePart.SURNAME)
+    texts = (
+        ("El contrato lo firmó Emilio Andrés Calle Muñoz. Calle no quiso hablar.", "calle"),
+        ("Habló la economista Tania Ríos, que dirige el banco. Ríos pidió calma.", "rios"),
+        ("Llamaron a la doctora Nieves De la Cruz por la tarde.", "cruz"),
+    )
+    for text, word in texts:
+        names = coindex.pseudonymise([text], seed=3).codebook.names
+        assert names[word].lower() in surnames
+
+
+def test_a_noun_behind_a_name_is_a_name() -> None:
+    """*Lago* is no lake behind a surname; before a name it says what is called so."""
+    done = coindex.pseudonymise(["La empresa Mudanzas Pérez Lago perdió la mesa."], seed=3)
+    assert "Lago" not in done.texts[0]
+    done = coindex.pseudonymise(["Vive junto al Lago Ranco desde niña."], seed=3)
+    assert "Lago" in done.texts[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "staying"),
+    [
+        ("INFORME DE ALTA\n\nAl alta, el paciente camina solo.", "ALTA"),
+        ("SEGUNDO.- Admitida la demanda, se dio traslado a la parte contraria.", "SEGUNDO"),
+        ("Doña Marta Solís, del 2.º C, preguntó por las obras del patio.", "2.º C"),
+        ("La empresa Cartones del Sur, S.A. de C.V., cerró en mayo.", "S.A. de C.V."),
+        ("Su CURP es GOLM790312MDFNRR05 y su RFC, otro.", "GOLM790312MDFNRR05"),
+        ("La Contraloría abrió una investigación y el Concejo la cerró.", "Contraloría"),
+        ("La atenderá la doctora Alba Lorenzo el 9 de junio.", "9 de junio"),
+    ],
+)
+def test_what_names_nobody_in_spanish_stays(text: str, staying: str) -> None:
+    assert staying in coindex.pseudonymise([text], seed=3).texts[0]
+
+
+def test_the_personal_preposition_makes_a_person() -> None:
+    done = coindex.pseudonymise(["Voy a llamar a Quelo Brañas esta tarde."], seed=3)
+    companies = lexicon.words("es", "pseudonyms", NamePart.ORGANIZATION)
+    assert not {name.lower() for name in done.codebook.names.values()} & companies

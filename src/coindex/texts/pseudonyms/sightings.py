@@ -6,14 +6,14 @@ import re
 from collections.abc import Iterator, Sequence, Set
 from enum import StrEnum
 from functools import cache, lru_cache
-from itertools import groupby, pairwise
+from itertools import pairwise
 from typing import NamedTuple
 
 from coindex.core.annotation import Annotation, Kind
 from coindex.core.document import Document, Span, Token
 from coindex.language import lexicon
 from coindex.language.discourse.discourse import Discourse, Expression, discourse
-from coindex.language.languages import DEFAULT
+from coindex.language.languages import DEFAULT, get_language
 from coindex.language.nominals.agreement import Animacy, Gender, Number
 from coindex.language.nominals.entity_types import ORGANIZATION, PERSON, PLACE, entity_type_of
 from coindex.language.nominals.features import entity_type
@@ -57,6 +57,10 @@ _RUNNING = 50
 """Characters: a shorter line is no line of running text. By eye."""
 _WIDEST = 2
 """Words between two parts of a name."""
+_DIGITS = 4
+"""Digits of a word in capitals that is a number rather than a name. By eye."""
+_FULL_NAME = 4
+"""Words of a name of which the last two are surnames, where people have two."""
 DOTTED = re.compile(r"(?:[^\W\d_]\.){2,}")
 """An acronym with dots."""
 
@@ -137,6 +141,8 @@ def namings(document: Document, annotation: Annotation) -> list[Naming]:
             if not typed and is_first_name(one.name, document.language):
                 # *Luis Armada* is no navy.
                 own = PERSON
+            if own == UNKNOWN and _is_personal(view, one):
+                own = PERSON
             single = len(one.name.words) == 1 and is_first_name(one.name, document.language)
             if own in _DOUBTFUL and (single or _is_cited(document, one.mention.start + 1)):
                 own = PERSON
@@ -146,7 +152,7 @@ def namings(document: Document, annotation: Annotation) -> list[Naming]:
             if set(one.name.words) <= _calendar(document.language):
                 continue
             span = one.full.minimum or one.full.span
-            if _is_role(document, span):
+            if _is_role(document, span) or _is_of_heading(document, span):
                 continue
             lines = _lines(document, _extended(document, span, own))
             for line in lines:
@@ -194,8 +200,7 @@ def _unmentioned(view: Discourse, covered: Set[int]) -> Iterator[Naming]:
         and token.form[:1].isupper()
         and (_is_proper(token) or _is_given(view, place))
     ]
-    for _, run in groupby(enumerate(places), lambda pair: pair[1] - pair[0]):
-        inside = [place for _, place in run]
+    for inside in _runs(view, places):
         forms = tuple(normalised(document.tokens[place].form) for place in inside)
         is_firm = is_joined(document, Span(inside[0], inside[-1] + 1))
         is_firm |= is_company(forms, language) or _has_firm(document, inside[0])
@@ -207,20 +212,42 @@ def _unmentioned(view: Discourse, covered: Set[int]) -> Iterator[Naming]:
                 continue
             token = document.tokens[place]
             match = WORD.match(document.text, token.start)
-            if match and token.start >= last and normalised(match[0]) not in kept:
+            behind = type != PERSON and _is_behind(document, token, last)
+            stays = match is not None and normalised(match[0]) in kept and not behind
+            if match and token.start >= last and not stays:
                 words.append((*match.span(), match[0]))
                 last = match.end()
+        sure = type == PERSON and len(words) > 1
         pieces = tuple(
             NamePiece(
                 start,
                 end,
                 normalised(word),
                 _part(word, at, len(words), type, 0, "", language),
+                sure=sure,
             )
             for at, (start, end, word) in enumerate(words)
         )
         if type and pieces:
             yield Naming("", type, pieces, tuple(one.word for one in pieces))
+
+
+def _runs(view: Discourse, places: Sequence[int]) -> Iterator[list[int]]:
+    """Places side by side, also on both sides of the small words of a name: *Inés De la Cruz*."""
+    tokens = view.document.tokens
+    small = lexicon.words(view.document.language, "pseudonyms", "joining")
+    run: list[int] = []
+    for place in places:
+        between = tokens[run[-1] + 1 : place] if run else ()
+        joined = all(token.form.lower() in small for token in between) and (
+            not between or (tokens[place].relation == "flat" and view.forest.heads[place] in run)
+        )
+        if run and not (joined and len(between) <= _WIDEST):
+            yield run
+            run = []
+        run.append(place)
+    if run:
+        yield run
 
 
 def _is_given(view: Discourse, place: int) -> bool:
@@ -260,6 +287,22 @@ def _type_of_run(view: Discourse, inside: Sequence[int]) -> str:
     return PERSON if plain or (known and head != NONE) else ""
 
 
+def _is_personal(view: Discourse, one: Expression) -> bool:
+    """Whether a preposition says that the object of a verb is a person: *vi a Chuy Montes*; of one
+    word, it may as well be a company.
+    """
+    head = one.full.head
+    if (
+        head is None
+        or len(one.name.words) < 2
+        or view.document.tokens[head].relation not in ("obj", "iobj")
+    ):
+        return False
+    marks = lexicon.words(view.document.language, "syntax", "dative")
+    before = view.document.tokens[one.full.start - 1].form.lower() if one.full.start else ""
+    return before in marks
+
+
 def _is_cited(document: Document, place: int) -> bool:
     """Whether a year follows, as behind an author: *Lund et al., 2015*, *Moss and Lee (2010)*."""
     for token in document.tokens[place : place + _CITED]:
@@ -289,6 +332,27 @@ def _is_role(document: Document, span: Span) -> bool:
     return normalised(word).removesuffix("s") in roles and not any(
         token.form == word and document.tokens[place].upos in ("ADP", "CCONJ", "SCONJ", "VERB")
         for place, token in enumerate(document.tokens[1:])
+    )
+
+
+def _is_of_heading(document: Document, span: Span) -> bool:
+    """Whether it is a word of a heading: a number, *SEGUNDO.*, or one in capitals that the text
+    also has as a common noun.
+    """
+    if span.end - span.start != 1:
+        return False
+    word = normalised(document.tokens[span.start].form)
+    if word in map(normalised, lexicon.words(document.language, "descriptions", "ordinal")):
+        after = document.tokens[span.end].form[:1] if span.end < len(document.tokens) else ""
+        return span.start == document.sentence_of(span.start).span.start and after in (".", ":")
+    return document.tokens[span.start].form.isupper() and _is_common(document, span.start)
+
+
+def _is_common(document: Document, place: int) -> bool:
+    """Whether the text has a word in lower case as well, as a common noun."""
+    word = document.tokens[place].form.lower()
+    return normalised(word) in _small(document.text) and any(
+        token.upos == "NOUN" and token.form == word for token in document.tokens
     )
 
 
@@ -390,7 +454,7 @@ def _pieces(
     for place in range(*span):
         token = document.tokens[place]
         lowered = token.form.lower()
-        if token.empty or is_date(document, place) or _is_number(token.form):
+        if token.empty or is_date(document, place) or _is_number(document, place):
             continue
         if not words and _is_described(document, place):
             type = PLACE if type == PERSON else type  # what follows is where the keeper is
@@ -402,6 +466,7 @@ def _pieces(
         elif (
             token.start < last
             or token.upos == "PUNCT"
+            or (type != PERSON and token.upos == "NOUN" and _is_common(document, place))
             or (context == ORGANIZATION and is_company_suffix(document, place))
             or (lowered in kept and not _is_name_here(document, place, span, type, titles, words))
         ):
@@ -459,16 +524,30 @@ def _is_name_here(
     of *don Primo*.
     """
     token, language = document.tokens[place], document.language
-    if type != PERSON or place + 1 != span.end or not token.form[:1].isupper():
+    if type != PERSON:
+        return bool(words) and _is_behind(document, token, words[-1][1])
+    if place + 1 != span.end or not token.form[:1].isupper():
         return False
     particles = lexicon.words(language, "pseudonyms", "joining") | name_words(language, "particle")
     kin = token.form.lower() in lexicon.words(language, "people", "kin")
     return kin or token.form.lower() in particles if words else kin and bool(titles)
 
 
-def _is_number(word: str) -> bool:
-    """*12345678Z*, but not *B2B*."""
-    return sum(character.isdigit() for character in word) > len(word) / 2
+def _is_behind(document: Document, token: Token, end: int) -> bool:
+    """Whether a noun ends a name where it would come first if it said what is called so:
+    *Ascensores Martínez Lago* is no lake.
+    """
+    nouns = lexicon.words(document.language, "pseudonyms", "generic.noun")
+    return token.form.lower() in nouns and document.text[end : token.start] == " "
+
+
+def _is_number(document: Document, place: int) -> bool:
+    """*12345678Z*, *HELG670312QX4* and the letter in *3.º B*, but neither *B2B* nor *ann1971*."""
+    word = document.tokens[place].form
+    if place and _INITIALS.fullmatch(word) and document.tokens[place - 1].form[:1].isdigit():
+        return True
+    digits = sum(character.isdigit() for character in word)
+    return digits > len(word) / 2 or (digits >= _DIGITS and word.isupper())
 
 
 def _titled(titles: Sequence[str], language: str) -> str:
@@ -609,11 +688,13 @@ def is_day_or_month(document: Document, place: int) -> bool:
 
 
 def is_date(document: Document, place: int) -> bool:
-    """Whether a month stands as one: *3 May*, *May 2021*, *in May*."""
+    """Whether a month stands as one: *3 May*, *3 de mayo*, *May 2021*, *in May*."""
     token = document.tokens[place]
     if normalised(token.form) not in lexicon.words(document.language, "pseudonyms", "month"):
         return False
-    before = document.tokens[place - 1].form if place else ""
+    small = lexicon.words(document.language, "pseudonyms", "joining")
+    start = place - 1 if place > 1 and document.tokens[place - 1].form in small else place
+    before = document.tokens[start - 1].form if start else ""
     after = document.tokens[place + 1].form if place + 1 < len(document.tokens) else ""
     dating = lexicon.words(document.language, "pseudonyms", "dating")
     return before[:1].isdigit() or after[:1].isdigit() or before.lower() in dating
@@ -634,7 +715,8 @@ def _part(
     surname = _is_surname(word, language)
     if count > 1:
         first = number == 0 and not (surname and title)
-        given = first or (number < count - 1 and share is not None and not surname)
+        family = 2 if count >= _FULL_NAME and get_language(language).double_surnames else 1
+        given = first or (number < count - family and share is not None and not surname)
         return _given(share, gender if number == 0 else 0) if given else NamePart.SURNAME
     if title == NamePart.SURNAME:
         return NamePart.SURNAME
