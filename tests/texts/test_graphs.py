@@ -249,3 +249,33 @@ def test_a_graph_is_saved_as_its_name_says(tmp_path: Path) -> None:
     with pytest.raises(CoindexError, match=r"\.graphml"):
         graph.save(tmp_path / "a.doc")
     assert not (tmp_path / "a.doc").exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Marta se casó con Luis en Vigo.", {("Marta", "casarse con", "Luis")}),
+        ("Los primos se mudaron a Lugo ayer.", {("los primos", "mudarse a", "Lugo")}),
+        ("Marta se lo regaló a Luis en Vigo.", {("Marta", "regalar a", "Luis")}),
+        ("El piso ubicado en Lugo le gusta a Marta.", {("el piso", "ubicado en", "Lugo")}),
+        ("La carta escrita por Marta llegó a Vigo.", {("Marta", "escribir", "la carta")}),
+        (
+            "Marta la compró en Electro Vega, en Gijón, y no funciona.",
+            {("Marta", "comprar en", "Electro Vega")},
+        ),
+    ],
+)
+def test_labels_are_spanish(text: str, expected: set[tuple[str, str, str]]) -> None:
+    result = coindex.resolve(text, parser="bundled(language='es')")
+    assert expected <= statements(result.graph("all"))
+
+
+def test_a_place_inside_a_name_of_a_person_is_no_attribute() -> None:
+    result = coindex.resolve("María de los Ángeles Rey vive en Lugo desde hace años.")
+    assert statements(result.graph("all")) == {("María de los Ángeles Rey", "vivir en", "Lugo")}
+
+
+def test_neither_is_negative_in_spanish() -> None:
+    text = "El inquilino no venderá el piso. El inquilino tampoco podrá hacerle reformas."
+    edges = coindex.resolve(text).graph("all").edges
+    assert {edge.attributes["polarity"] for edge in edges} == {"negative"}

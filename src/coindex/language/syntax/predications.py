@@ -237,12 +237,12 @@ class Predications:
         return self.parse.roles[token] == Role.EXPLETIVE or token in self._idle_heads
 
     def _participle(self, predicate: int) -> bool:
-        """A past participle on a noun: *the key lost by Ana*."""
+        """A past participle on a noun: *the key lost by Ana*; Spanish has no other one."""
         token = self._tokens[predicate]
         return (
             self.parse.labels[predicate] == "acl"
             and token.feature("VerbForm") == "Part"
-            and token.feature("Tense") == "Past"
+            and token.feature("Tense") in ("Past", "")
         )
 
     def _gap(self, clause: int) -> bool:

@@ -21,6 +21,7 @@ class Labels:
         self._language = language = get_language(document.language)
         self._middle = self._first("middle")
         self.be = self._first("being") or "be"
+        self._copulas = language.words("syntax", "being")
         self._have = self._first("having") or "have"
         self._to = self._first("dative")
         self.genitive = language.words("syntax", "genitive")
@@ -46,6 +47,8 @@ class Labels:
         verb = self._verb(stated)
         if stated.word in self._causing and self._parse.first(stated.token, "xcomp") >= 0:
             return ""
+        if self._middle and role == "patient" and (marker := self._marker(stated)):
+            return f"{verb} {marker}"
         beside = self._is_nominal(stated, 1) and stated.word not in self._reports
         return f"{verb} {self._to}" if role == "recipient" and beside and self._to else verb
 
@@ -106,6 +109,25 @@ class Labels:
             rest[0] if rest else ""
         )
 
+    def _marker(self, stated: Predication) -> str:
+        """The preposition of what a parser takes for an object: *separarse de*; *a* is one of
+        objects, but not behind *se*: *mudarse a*.
+        """
+        marker = preposition(self._parse, stated.arguments[1])
+        objective = marker in self._language.words("syntax", "dative")
+        return "" if objective and not self._is_pronominal(stated.token) else marker
+
+    def _is_pronominal(self, verb: int) -> bool:
+        """Whether a verb is one with *se*: *casarse*; but *se* of *se lo dio* is *le*."""
+        beside = self._parse.children[verb]
+        return any(
+            self._parse.labels[child].startswith("expl") and self.is_middle(child)
+            for child in beside
+        ) and not any(
+            self._tokens[child].feature("Case") == "Acc" and not self.is_middle(child)
+            for child in beside
+        )
+
     def _is_nominal(self, stated: Predication, place: int) -> bool:
         arguments = stated.arguments
         return (
@@ -115,14 +137,16 @@ class Labels:
         )
 
     def _verb(self, stated: Predication) -> str:
-        """The verb with what completes it, *set aside*, *go missing*; a passive without its agent
-        as the text has it: *be born*.
+        """The verb with what completes it, *set aside*, *go missing*, *casarse*; a passive without
+        its agent as the text has it: *be born*.
         """
         # A predicate without a copula is *be* in every language.
         verb = self.be if stated.word == "be" else stated.word.replace("_", " ")
         passive = not stated.arguments or stated.arguments[0] < 0
         if passive and self._predications.is_passive(stated.token):
             verb = self._passive(stated, verb)
+        elif self._is_pronominal(stated.token):
+            verb += self._middle
         for child in self._parse.children[stated.token]:
             token, label = self._tokens[child], self._parse.labels[child]
             completes = label == "advmod" and token.form.lower() in self._complements
@@ -135,5 +159,8 @@ class Labels:
         lemma, _, particle = verb.partition(" ")
         token = self._tokens[stated.token]
         if token.feature("VerbForm") == "Part":
-            return f"{self.be} {token.form.lower()} {particle}".rstrip()
+            # Where *be* is one of two verbs, *ser* or *estar*, only the text could say which.
+            reduced = self._parse.labels[stated.token] == "acl" and len(self._copulas) > 1
+            be = "" if reduced else self.be
+            return f"{be} {token.form.lower()} {particle}".strip()
         return f"{lemma}{self._middle}"

@@ -280,8 +280,17 @@ class Relations:
                 if self._is_apposition(token, child):
                     label = self._labels.be
                     yield from self._between(token, "subject", child, "predicate", child, label, {})
+            elif self._is_in_name(token, child):
+                continue
             elif label := self._labels.of_attribute(token, child, relation, self._called(token)):
                 yield from self._between(token, "noun", child, "attribute", token, label, {})
+
+    def _is_in_name(self, token: int, attribute: int) -> bool:
+        """Whether a name is part of another one: *Luna* of *Jaime de Luna*."""
+        tokens = self._document.tokens
+        own, other = self._called(token).split(), self._called(attribute).split()
+        proper = tokens[token].upos == tokens[attribute].upos == "PROPN"
+        return proper and bool(other) and other[-1] in own
 
     def _of_possessor(self, noun: int, owner: int) -> Iterator[Edge]:
         """*Her brother and sister*; *his mother and her sister* have owners of their own."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from coindex.core.document import Span, Token
+from coindex.core.document import Document, Span, Token
 from coindex.language import lexicon
 from coindex.language.discourse.discourse import Discourse, Expression
 from coindex.language.languages import Language, get_language
@@ -48,6 +48,7 @@ def proper_name(expression: Expression) -> Appellation | Left:
     document, forest = expression.discourse.document, expression.discourse.forest
     tokens, head = document.tokens, expression.head
     span = _without_common_words(expression.discourse, minimal(forest, head), head)
+    span = _before_place(document, span)
     words = list(document.words(span))
     if not words or len(words) > LONGEST or not _reads_as_name(expression, span):
         return Left.NAMELESS
@@ -71,6 +72,17 @@ def proper_name(expression: Expression) -> Appellation | Left:
         text = lowered(text)
     plural = tokens[head].feature("Number") == "Plur"
     return Appellation(text, (expression.mention,), plural, proper=True, short=text)
+
+
+def _before_place(document: Document, span: Span) -> Span:
+    """The name before what only says where it is: *Electro Vega* of *Electro Vega, en Gandía*."""
+    tokens = document.tokens
+    ends = (
+        at
+        for at in range(span.start + 1, span.end - 1)
+        if tokens[at].form == "," and tokens[at + 1].upos == "ADP"
+    )
+    return Span(span.start, next(ends, span.end))
 
 
 def _with_inner_article(expression: Expression, text: str) -> str:
