@@ -361,7 +361,8 @@ class Deciding:
             antecedent, rule, sure = ruling.antecedent, ruling.rule, self._trust(ruling)
         if sure < self._choosing.least:
             antecedent, rule = None, "doubtful"
-        elif antecedent is not None and sure < IMPROBABLE:
+        elif antecedent is not None and sure < IMPROBABLE and self._correct is None:
+            # Where a person corrects what came before, what is excluded is so for certain.
             antecedent, rule = None, "improbable"
         if antecedent is not None and rule == "probability":
             antecedent, rule = self._named(anaphor, antecedent, rule)
