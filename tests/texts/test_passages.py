@@ -16,6 +16,7 @@ from coindex.core.document import Document, Sentence, Span, Token
 from coindex.core.errors import CoindexError
 from coindex.pipeline.pipeline import Pipeline, key_on
 from coindex.testing import bracketed
+from coindex.texts.rewriting.certainty import Evidence
 from coindex.texts.rewriting.choices import KINDS, ChoiceOptions, Choices
 from coindex.texts.rewriting.judging import Judge
 from coindex.texts.rewriting.passages import Cutting, Passage, cuts, passages
@@ -164,3 +165,16 @@ def test_tokens_need_the_file_of_a_tokenizer(tmp_path: Path) -> None:
     for path in ("", str(tmp_path / "none.json"), str(wrong)):
         with pytest.raises(CoindexError):
             coindex.chunks("Ann sat.", by="tokens", size=9, tokenizer=path)
+
+
+@pytest.mark.parametrize(("chance", "header"), [(0.35, "Ann Lee"), (0.05, "")])
+def test_a_header_names_only_what_is_likely(
+    chance: float, header: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What only a pronoun mentions is named if the pronoun is likely to mean it."""
+    monkeypatch.setattr(Evidence, "certainty", lambda *_: chance)
+    marked = "[Ann Lee]1 bought [a red car]2. [She]1 loves dogs."
+    found = cut(marked, Cutting("sentences", 1), min_confidence=0.9)
+    assert found[1].header == header
+    renamed = "[Ann Lee]1 bought a red car. [Lee]1 says that [she]1 loves dogs."
+    assert cut(renamed, Cutting("sentences", 1), min_confidence=0.9)[1].header == "Ann Lee"

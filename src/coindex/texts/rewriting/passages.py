@@ -16,8 +16,9 @@ from coindex.core.errors import CoindexError, suggestion
 from coindex.core.messages import Message
 from coindex.language.languages import get_language
 from coindex.texts.edits import Edit, Offsets, edited
-from coindex.texts.rewriting.choices import KINDS, Choices
-from coindex.texts.rewriting.judging import Judge
+from coindex.texts.rewriting.appellations import is_naming
+from coindex.texts.rewriting.choices import KINDS, Choices, Left
+from coindex.texts.rewriting.judging import Judge, Judgement
 from coindex.texts.rewriting.sections import Place, mark_start, places
 
 UNITS = ("words", "sentences", "paragraph", "tokens")
@@ -25,6 +26,10 @@ WORDS = 200
 """Of a passage, about what retrieval embeds at once."""
 EXPLICIT = Choices(KINDS)
 """Passages make descriptions explicit, too."""
+LIKELY = 0.3
+"""A header does not name what only pronouns mention that are less certain than this. In 25 Spanish
+texts, 4 of 16 such names were right, and 49 of 60 others.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,9 +286,26 @@ def _passage(judge: Judge, span: Span, number: int, above: Sequence[str]) -> Pas
     open_ = {one.entity or one.mention for one in judgements} - solved
     text = edited(document.text[start:end], offsets.edits)
     known = tuple(_known(judge, span))
-    header = _header(judge, above, text, known)
+    doubtful = _doubtful(judge, span, judgements)
+    header = _header(judge, above, text, [one for one in known if one.name not in doubtful])
     left = len(open_)
     return Passage(document.id, number, start, end, text, len(words), known, changes, left, header)
+
+
+def _doubtful(judge: Judge, span: Span, judgements: Sequence[Judgement]) -> set[str]:
+    """The names of entities that only pronouns mention, none of which is likely to mean them."""
+    explicit = {
+        judge.entity_id(one)
+        for number in range(*span)
+        for one in judge.discourse.sentences[number]
+        if is_naming(one)
+    }
+    likely = {
+        one.entity for one in judgements if one.left is not Left.UNSURE or one.certainty >= LIKELY
+    }
+    return {
+        judge.names(one.entity).name for one in judgements if one.entity not in explicit | likely
+    }
 
 
 def _header(judge: Judge, above: Sequence[str], text: str, known: Sequence[Known]) -> str:
