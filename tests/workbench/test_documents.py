@@ -127,6 +127,7 @@ def test_all_files_or_none(browser: TestClient) -> None:
     answer = upload(browser, project, ("all.zip", archive.getvalue()))
     assert answer.status_code == 409
     assert "two" in answer.json()["detail"]
+    assert "Add a number to names that are taken" in answer.json()["detail"]
     assert [one["name"] for one in browser.get(f"{project}/documents").json()] == ["two"]
 
 

@@ -107,3 +107,16 @@ def test_my_work_comes_first(tmp_path: Path) -> None:
         )
         assert admin.get(f"{page}/adjudication").status_code == 200
         assert annotator.get(f"{page}/adjudication").status_code == 403
+
+
+def test_nobody_is_expected_where_nothing_is_assigned(tmp_path: Path) -> None:
+    """The list of documents counts those who are to annotate, not all who could if they saw it."""
+    made = Team(tmp_path, pages=True)
+    with client(made.app):
+        project = made.project()
+        admin = made.signed_in("Admin")
+        page = project.removeprefix(API)
+        new_text(admin, project)
+        assert "not assigned" not in admin.get(page).text
+        assert admin.put(project, json={"name": "Novels", "assigned_only": True}).is_success
+        assert "not assigned" in admin.get(page).text

@@ -30,6 +30,7 @@ ATTRIBUTES = (
     "data-ask",
     "data-said",
     "data-stopped",
+    "data-label",
     "data-own",
     "data-system",
     "data-light",

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from tests.faults.browser.people import KEY, Office
 from tests.workbench.material import PASSWORD
 
+OUTSIDE = """(width) => [...document.querySelectorAll("main :is(a, button, select)")].filter((one) => {
+  const { left, right, width: wide } = one.getBoundingClientRect();
+  return wide > 0 && !one.closest("details:not([open])") && (left < 0 || right > width);
+}).map((one) => one.textContent.trim())"""
+"""What one has to scroll sideways for."""
 OTHER = {**KEY, "entities": [{"id": "1", "mentions": [0, 1]}, {"id": "2", "mentions": [2, 3, 4]}]}
 
 
@@ -133,3 +140,60 @@ def sign_in_elsewhere(page: Page, name: str) -> None:
     tab.get_by_role("button", name="Sign in").click()
     tab.get_by_role("button", name="Sign out").wait_for()
     tab.close()
+
+
+def test_everything_is_in_reach_on_a_telephone(office: Office) -> None:
+    document = office.add("the harbour master's letters")
+    office.save("Tove", document, KEY, finished=True)
+    office.save("Olaf", document, OTHER, finished=True)
+    office.call("Ines", "POST", "/tokens", {"label": "a script that counts"})
+    page = office.browser("Ines")
+    page.set_viewport_size({"width": 390, "height": 844})
+    here = [f"{office.path}{part}" for part in ("", "/work", "/adjudication", "/settings")]
+    for path in ("/", "/members", "/account", *here):
+        page.goto(path)
+        assert page.evaluate(OUTSIDE, 390) == [], path
+    page.goto(f"{office.path}/work")
+    expect(page.get_by_text("Olaf: finished")).to_be_visible()
+    page.get_by_role("button", name="Lock").click()
+    expect(page.get_by_role("button", name="Unlock")).to_be_visible()
+
+
+def test_my_work_is_the_first_thing_an_annotator_sees(office: Office) -> None:
+    tove = office.browser("Tove")
+    tove.goto("/")
+    expect(tove.get_by_role("heading", level=1)).to_have_text("Projects")
+    document = office.add("keys")
+    office.save("Tove", document, KEY)
+    tove.goto("/")
+    expect(tove.get_by_role("heading", level=1)).to_have_text("My work")
+    card = tove.get_by_role("listitem").filter(has_text="Novels")
+    expect(card).to_contain_text("0 of 1 finished")
+    follow = card.get_by_role("link", name="Continue: keys")
+    expect(follow).to_have_class(re.compile("primary"))
+    follow.click()
+    tove.locator("html[data-ready]").wait_for()
+    judith = office.browser("Ada")
+    judith.goto("/")
+    expect(judith.get_by_role("heading", level=1)).to_have_text("Projects")
+
+
+def test_several_people_are_added_at_once_and_get_roles(office: Office) -> None:
+    path = f"/projects/{office.call('Ines', 'POST', '/projects', {'name': 'Letters'})['id']}"
+    ines = office.browser("Ines")
+    ines.goto(f"{path}/settings")
+    form = ines.locator("form").filter(has=ines.get_by_role("button", name="Add to the project"))
+    form.get_by_role("button", name="Add to the project").click()
+    expect(form.get_by_role("alert")).to_have_text("Choose at least one person.")
+    for name in ("Tove", "Olaf"):
+        form.get_by_label(name, exact=True).check()
+    form.get_by_role("button", name="Add to the project").click()
+    expect(ines.locator("#notices")).to_contain_text("Olaf, Tove added to the project.")
+    row = ines.get_by_role("row", name="Olaf")
+    expect(row.get_by_role("button", name="Save")).to_be_hidden()
+    row.get_by_role("combobox").select_option("adjudicator")
+    row.get_by_role("button", name="Save").click()
+    expect(ines.locator("#notices")).to_contain_text("Role of Olaf changed.")
+    expect(ines.get_by_role("row", name="Olaf").get_by_role("combobox")).to_have_value(
+        "adjudicator"
+    )

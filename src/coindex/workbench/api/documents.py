@@ -15,6 +15,7 @@ from coindex.core.annotation import Annotated as Item
 from coindex.core.document import Document
 from coindex.core.errors import FormatError
 from coindex.core.problems import Problems
+from coindex.core.remedies import remedy_of
 from coindex.formats.inception import unprefixed, work
 from coindex.formats.recognition import PROJECTS, is_project
 from coindex.interface.translation import translate
@@ -49,6 +50,7 @@ from coindex.workbench.security.visitor import (
     VisitorDep,
 )
 from coindex.workbench.services import Services, ServicesDep
+from coindex.workbench.store.errors import Taken
 from coindex.workbench.store.payloads import dumped, gzipped, unpacked_text
 from coindex.workbench.strict import Strict
 from coindex.workbench.uploads import plain_name, read, receive, words
@@ -227,12 +229,18 @@ def stored_upload(  # noqa: PLR0913 - what a form says
         else:
             items = [one._replace(document=renamed(one.document)) for one in items]
     origin = f"{format or 'file'}: {', '.join(plain_name(file.filename) for file in files)}"[:500]
-    if whole:
-        documents, sources = store_project(services, project, gathered, origin, visitor, problems)
-    else:
-        documents, sources = store_items(
-            services, project, items, source, origin, visitor, problems
-        )
+    try:
+        if whole:
+            documents, sources = store_project(
+                services, project, gathered, origin, visitor, problems
+            )
+        else:
+            documents, sources = store_items(
+                services, project, items, source, origin, visitor, problems
+            )
+    except Taken as error:
+        error.remedy = remedy_of("“Add a number to names that are taken” adds it nevertheless")
+        raise
     return Uploaded(
         documents=[DocumentView.of(one) for one in documents],
         sources=sources,

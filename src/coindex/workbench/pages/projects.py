@@ -13,6 +13,7 @@ from pydantic import Field
 from coindex.core.annotation import Kind, Relation
 from coindex.io.encodings import COMMON
 from coindex.language.languages import all_languages
+from coindex.report.titles import titled
 from coindex.workbench.api.agreement import Progress, show_progress
 from coindex.workbench.api.components import Component, list_components, list_corpora
 from coindex.workbench.api.discussion import list_flags
@@ -31,6 +32,7 @@ from coindex.workbench.security.visitor import (
 )
 from coindex.workbench.services import Services
 from coindex.workbench.standings import usual_sources
+from coindex.workbench.store.projects import Project
 from coindex.workbench.store.revisions import Revision
 from coindex.workbench.store.runs import ENDED
 from coindex.workbench.store.scheme.files import shipped_names, shipped_scheme
@@ -84,7 +86,7 @@ def show_project(
         "project.html",
         project=project,
         names=names,
-        rows=_rows(shell.services, project.id, progress, visitor),
+        rows=_rows(shell.services, project, progress, visitor),
         finished={
             name: sum(p.source == name and p.head is not None and p.head.finished for p in progress)
             for name in names
@@ -143,12 +145,12 @@ def _mine(progress: list[Progress], visitor: Visitor) -> Mine:
 
 
 def _rows(
-    services: Services, project: int, progress: list[Progress], visitor: Visitor
+    services: Services, project: Project, progress: list[Progress], visitor: Visitor
 ) -> list[DocumentRow]:
-    stored = {one.id: one for one in visible_documents(services, project, visitor)}
+    stored = {one.id: one for one in visible_documents(services, project.id, visitor)}
     kinds = {
         source.name: source.kind
-        for source in services.store.revisions.sources(project)
+        for source in services.store.revisions.sources(project.id)
         if visitor.reads(source)
     }
     states: dict[int, list[Progress]] = {id: [] for id in stored}
@@ -157,8 +159,10 @@ def _rows(
     ):
         states[one.document].append(one)
     assigned: dict[int, set[str]] = {id: set() for id in stored}
-    for assignment in services.store.assignments.all(project):
+    for assignment in services.store.assignments.all(project.id):
         assigned.get(assignment.document, set()).add(assignment.member)
+    # Everybody may annotate what is assigned to nobody, unless the project hides it from them.
+    open_to_all = not project.assigned_only
     # Sources without progress, such as resolvers and imported files, are named beside it.
     others: dict[int, list[str]] = {id: [] for id in stored}
     for head in services.store.revisions.heads(stored):
@@ -178,7 +182,11 @@ def _rows(
                 one.source
                 for one in progresses
                 if one.source != ADJUDICATION
-                and (one.head is not None or not assigned[id] or one.source in assigned[id])
+                and (
+                    one.head is not None
+                    or one.source in assigned[id]
+                    or (open_to_all and not assigned[id])
+                )
             },
         )
         for id, progresses in states.items()
@@ -321,14 +329,20 @@ def show_training(shell: ShellDep, project: ProjectDep, visitor: VisitorDep) -> 
 def show_proposals(shell: ShellDep, project: ProjectDep, visitor: AdjudicatorDep) -> HTMLResponse:
     tunings = show_tunings(project, visitor, shell.services)
     working = next((one.run for one in tunings.tunings if one.run.state not in ENDED), None)
-    return shell.page("proposals.html", project=project, tunings=tunings, working=working)
+    return shell.page(
+        "proposals.html", project=project, tunings=tunings, working=working, titled=titled
+    )
 
 
 @router.get("/projects/{project}/settings")
 def show_settings(shell: ShellDep, project: ProjectDep, visitor: VisitorDep) -> HTMLResponse:
     inside = shell.services.store.projects.members(project.id)
     others = (
-        [one.name for one in shell.services.store.members.all() if one.name not in inside]
+        [
+            (one.name, one.name)
+            for one in shell.services.store.members.all()
+            if one.name not in inside
+        ]
         if shell.services.settings.team
         else []
     )

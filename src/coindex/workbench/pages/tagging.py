@@ -19,6 +19,7 @@ from coindex.workbench.api.panels import MOST
 from coindex.workbench.guidelines import Guidelines, rendered_guidelines
 from coindex.workbench.pages.projects import SeveralNames
 from coindex.workbench.pages.reading import resolvers
+from coindex.workbench.pages.resolver_groups import grouped_resolvers
 from coindex.workbench.pages.shell import Page, ShellDep
 from coindex.workbench.proposer import TUNED
 from coindex.workbench.security.visitor import (
@@ -128,6 +129,7 @@ def _data(
     """Data for the page's script."""
     scheme = services.store.schemes.find(document.project)
     tuned = services.store.proposers.find(document.project) is not None
+    groups = grouped_resolvers(resolvers(visitor))  # the usual ones first
     return {
         "database": services.store.database.id,
         "checksum": document.checksum,
@@ -136,7 +138,10 @@ def _data(
         "source": source,
         "person": visitor.author,
         "resolver": TUNED if tuned else RESOLVER,
-        "resolvers": [*([TUNED] if tuned else []), *(one.name for one in resolvers(visitor))],
+        "resolvers": [
+            *([(TUNED, TUNED)] if tuned else []),
+            *((one.name, one.title) for group in groups for one in group.resolvers),
+        ],
         "lexicon": _lexicon(document.language),
         "scheme": None if scheme is None else _without_guidelines(scheme),
     }

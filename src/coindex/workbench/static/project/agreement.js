@@ -1,6 +1,6 @@
 // Agreement of two sources or more, and how many differences each document has.
 import { fetched } from "../shell/api.js";
-import { byId, counted, fixed, h, t } from "../shell/dom.js";
+import { byId, counted, fixed, h, t, worded } from "../shell/dom.js";
 import { ASPECTS } from "../model/aspects.js";
 
 /** @type {Record<string, [string, string]>} */
@@ -11,6 +11,9 @@ const MEANING = {
   Kappa: [t`Kappa`, t`Cohen's kappa on whether two mentions corefer, corrected for chance`],
   Alpha: [t`Alpha`, t`Krippendorff's alpha with Passonneau's distance between chains, corrected for chance`],
 };
+
+/** Up to so many sources, all tables are shown at once. */
+const FEW = 4;
 
 const form = document.getElementById("agreement");
 
@@ -42,29 +45,42 @@ function tables({ documents, measures, sources, chains }) {
   return [
     table({ documents, measures: whole, chains }),
     h("p", { class: "hint" }, t`Mentions, links, chains and kappa are means over pairs; alpha is of all sources.`),
-    split(measures, "pair", t`Every two sources, in percent`, t`Sources`),
-    split(measures, "annotator", t`Each source with the others: means, in percent`, t`Source`),
-    ofAlpha(measures, "without", t`Alpha without one of the ${sources.length}, in percent`, t`Without`),
-    ofAlpha(measures, "kind", t`Alpha by kind of mention, in percent`, t`Kind`),
-    ofAlpha(measures, "entity", t`Alpha by type of entity, in percent`, t`Type`),
+    h("details", { class: "further", open: sources.length <= FEW }, h("summary", {}, t`Pairs, people, kinds of mentions and types of entities …`),
+      split(measures, "pair", t`Every two sources, in percent`, t`Sources`, (pair) => pairOf(pair, sources)),
+      split(measures, "annotator", t`Each source with the others: means, in percent`, t`Source`),
+      ofAlpha(measures, "without", t`Alpha without one of the ${sources.length}, in percent`, t`Without`),
+      ofAlpha(measures, "kind", t`Alpha by kind of mention, in percent`, t`Kind`, worded),
+      ofAlpha(measures, "entity", t`Alpha by type of entity, in percent`, t`Type`, worded)),
   ];
 }
 
-/** A row for each slice and a column for each measure. @param {any[]} measures @param {string} by @param {string} caption @param {string} heading */
-function split(measures, by, caption, heading) {
+/** Two sources, which the server names with an English "and". @param {string} pair @param {string[]} sources */
+function pairOf(pair, sources) {
+  for (const one of sources) for (const other of sources) if (pair === `${one} and ${other}`) return t`${one} and ${other}`;
+  return pair;
+}
+
+/** What a slice is called as it is. @param {string} slice */
+const same = (slice) => slice;
+
+/**
+ * A row for each slice and a column for each measure.
+ * @param {any[]} measures @param {string} by @param {string} caption @param {string} heading @param {(slice: string) => string} [called]
+ */
+function split(measures, by, caption, heading, called = same) {
   const parts = measures.filter((one) => one.by === by);
   const names = [...new Set(parts.map((one) => one.measure))], slices = [...new Set(parts.map((one) => one.slice))];
   const rows = slices.map((slice) => {
     const own = parts.filter((one) => one.slice === slice);
-    return h("tr", {}, h("th", { scope: "row" }, slice), h("td", {}, String(own[0].documents)),
+    return h("tr", {}, h("th", { scope: "row" }, called(slice)), h("td", {}, String(own[0].documents)),
       ...names.map((name) => h("td", {}, percent(own.find((one) => one.measure === name)?.agreement))));
   });
   return tabular(caption, [heading, t`Documents`, ...names.map((name) => MEANING[name]?.[0] ?? name)], rows);
 }
 
-/** @param {any[]} measures @param {string} by @param {string} caption @param {string} heading */
-function ofAlpha(measures, by, caption, heading) {
-  const rows = measures.filter((one) => one.by === by).map((one) => h("tr", {}, h("th", { scope: "row" }, one.slice), h("td", {}, String(one.documents)),
+/** @param {any[]} measures @param {string} by @param {string} caption @param {string} heading @param {(slice: string) => string} [called] */
+function ofAlpha(measures, by, caption, heading, called = same) {
+  const rows = measures.filter((one) => one.by === by).map((one) => h("tr", {}, h("th", { scope: "row" }, called(one.slice)), h("td", {}, String(one.documents)),
     h("td", {}, h("b", {}, percent(one.agreement))), h("td", {}, bounds(one.interval)), h("td", {}, percent(one.observed)), h("td", {}, percent(one.expected))));
   return tabular(caption, [heading, t`Documents`, t`Alpha`, t`95 % interval`, t`Observed`, t`Expected`], rows);
 }

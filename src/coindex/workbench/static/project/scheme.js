@@ -1,6 +1,6 @@
 // The page on which the scheme of a project is entered: rows of types, attributes and relations.
 import { call } from "../shell/api.js";
-import { byId, h, notice, pageData, t } from "../shell/dom.js";
+import { byId, h, notice, pageData, t, worded } from "../shell/dom.js";
 
 /** @typedef {{name: string, label: string, kind?: "list" | "check" | "key" | "choice", options?: string[]}} Column */
 
@@ -24,7 +24,7 @@ const COLUMNS = {
 function field({ name, label, kind, options }, value) {
   const about = { name, "aria-label": label };
   if (kind === "check") return h("input", { ...about, type: "checkbox", checked: Boolean(value) });
-  if (kind === "choice") return h("select", about, ...(options ?? []).map((one) => h("option", { selected: one === value }, one)));
+  if (kind === "choice") return h("select", about, ...(options ?? []).map((one) => h("option", { value: one, selected: one === value }, worded(one))));
   const text = Array.isArray(value) ? value.join(", ") : value ?? "";
   return h("input", { ...about, type: "text", value: text, maxlength: kind === "key" ? "1" : "1000", size: kind === "key" ? "2" : "14", ...(options && kind !== "list" ? { list: `${name}-options` } : {}) });
 }

@@ -133,4 +133,12 @@ document.addEventListener("click", (event) => {
   submit(button);
 });
 
+// The button of a small form in a table, where it would be repeated in every row, is shown when there is something to save.
+for (const form of document.querySelectorAll("form[data-when-changed]")) {
+  const field = form.querySelector("select"), button = form.querySelector("button"), saved = field?.value;
+  const show = () => button?.classList.toggle("unchanged", field?.value === saved);
+  form.addEventListener("input", show);
+  show();
+}
+
 sayNow();

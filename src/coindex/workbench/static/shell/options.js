@@ -79,7 +79,8 @@ function choose(holder, chosen) {
   holder.dataset.chosen = JSON.stringify(chosen);
   holder.value = `${holder.dataset.prefix ?? ""}${spec}`;
   if (holder instanceof HTMLOptionElement) {
-    holder.textContent = spec;
+    holder.dataset.title ??= holder.textContent ?? "";
+    holder.textContent = Object.keys(chosen).length ? `${holder.dataset.title} ${spec.slice(holder.dataset.component?.length)}` : holder.dataset.title;
     holder.closest("select")?.dispatchEvent(new Event("change", { bubbles: true }));
   } else {
     holder.checked = true;

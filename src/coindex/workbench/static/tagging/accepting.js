@@ -15,12 +15,12 @@ const LISTED = 500;
 /** @param {Editor} editor */
 export async function acceptCertain(editor) {
   if ([NEAREST, NOBODY, FILE].includes(editor.resolver)) return announce(t`Choose a resolver that proposes candidates first: press V.`);
-  announce(t`Asking ${editor.resolver} …`);
+  announce(t`Asking ${editor.called(editor.resolver)} …`);
   try {
     const proposed = await editor.proposals.certain(editor.resolver);
     const known = (/** @type {number} */ key) => editor.model.mentions.has(key);
     const open = proposed.filter(({ anaphor, antecedent }) => antecedent !== null && known(anaphor) && known(antecedent) && editor.anaphors.isOpen(anaphor));
-    if (!open.length) return announce(t`${editor.resolver} proposes nothing for the unsolved anaphors.`);
+    if (!open.length) return announce(t`${editor.called(editor.resolver)} proposes nothing for the unsolved anaphors.`);
     new Acceptance(editor, open.sort((a, b) => editor.model.before(a.anaphor, b.anaphor))).open();
   } catch (error) {
     announce(/** @type {Error} */ (error).message);
@@ -41,7 +41,7 @@ class Acceptance {
     this.act = h("button", { type: "submit", class: "primary" }, t`Accept`);
     this.dialog = h("dialog", { class: "finding", "aria-labelledby": "accepting-title" },
       h("form", { onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); this.#accept(); } },
-        h("h2", { id: "accepting-title" }, t`Accept proposals of ${editor.resolver}`),
+        h("h2", { id: "accepting-title" }, t`Accept proposals of ${editor.called(editor.resolver)}`),
         h("label", {}, t`Least certainty, in percent`, this.least), this.note, this.list,
         h("div", { class: "row" }, h("button", { type: "button", onclick: () => this.dialog.close() }, t`Cancel`), this.act)));
     this.dialog.addEventListener("close", () => { this.dialog.remove(); editor.focus(); });
@@ -99,7 +99,7 @@ class Acceptance {
   #accept() {
     const { editor } = this, chosen = this.#chosen;
     if (!chosen.length) return;
-    const label = t`${counted(chosen.length, "proposal")} of ${editor.resolver} accepted`;
+    const label = t`${counted(chosen.length, "proposal")} of ${editor.called(editor.resolver)} accepted`;
     this.dialog.close();
     editor.act(label, (draft) => { for (const { anaphor, antecedent } of chosen) link(draft, anaphor, /** @type {number} */ (antecedent)); });
     notice(t`${label}. Undo takes all of it back.`);

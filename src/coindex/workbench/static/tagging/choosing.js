@@ -21,8 +21,8 @@ export function choose(title, options, { free = false, current = "" } = {}) {
   let at = Math.max(0, options.findIndex((option) => option.value === current));
   const draw = () => {
     const wanted = input.value.toLowerCase();
-    shown = options.filter((option) => labelOf(option).toLowerCase().includes(wanted));
-    shown.sort((a, b) => Number(starts(b, wanted)) - Number(starts(a, wanted)));
+    shown = options.filter((option) => labelOf(option).toLowerCase().includes(wanted) || (wanted && option.value.toLowerCase() === wanted));
+    shown.sort((a, b) => rank(b, wanted) - rank(a, wanted));
     if (free && input.value && !shown.some((option) => option.value === input.value)) shown.push({ value: input.value, hint: t`new` });
     at = Math.min(at, Math.max(0, shown.length - 1));
     list.replaceChildren(...shown.map((option, place) => item(option, place, place === at, option.value === current)));
@@ -66,8 +66,8 @@ export function choose(title, options, { free = false, current = "" } = {}) {
 /** @param {Option} option */
 const labelOf = (option) => option.label ?? worded(option.value);
 
-/** @param {Option} option @param {string} wanted */
-const starts = (option, wanted) => labelOf(option).toLowerCase().startsWith(wanted);
+/** How well an option fits what is typed: its name in the program, or the beginning of its label. @param {Option} option @param {string} wanted */
+const rank = (option, wanted) => (option.value.toLowerCase() === wanted ? 2 : Number(labelOf(option).toLowerCase().startsWith(wanted)));
 
 /** @param {Option} option @param {number} place @param {boolean} here @param {boolean} current */
 function item(option, place, here, current) {

@@ -36,6 +36,8 @@ export class Editor extends EventTarget {
   /** The candidate that is looked at: its place among the proposal's. */
   look = -1;
   resolver = "";
+  /** What people call the resolvers. @type {Map<string, string>} */
+  #titles;
   /** Another mention is being chosen. @type {Pick | null} */
   pick = null;
   /** Mentions that the next command is for, if there are any; else it is for the active one. @type {Set<number>} */
@@ -62,7 +64,7 @@ export class Editor extends EventTarget {
    * @param {Proposals} parts.proposals
    * @param {boolean} parts.readonly
    * @param {string} parts.resolver
-   * @param {string[]} parts.resolvers
+   * @param {[string, string][]} parts.resolvers with what people call them
    * @param {boolean} [parts.listed] whether the annotation came with lists of candidates
    * @param {string} [parts.pins] the name under which the browser keeps the pinned entities
    */
@@ -74,7 +76,8 @@ export class Editor extends EventTarget {
     this.readonly = readonly;
     this.resolver = resolver;
     /** Who may propose candidates, and what they are called. @type {[string, string][]} */
-    this.resolvers = [...(listed ? [/** @type {[string, string]} */ ([FILE, t`lists of the file`])] : []), ...resolvers.map((name) => /** @type {[string, string]} */ ([name, name === TUNED ? t`tuned to this project` : name])), [NEAREST, t`nearest mentions`], [NOBODY, t`nobody`]];
+    this.resolvers = [...(listed ? [/** @type {[string, string]} */ ([FILE, t`lists of the file`])] : []), ...resolvers.map(([name, title]) => /** @type {[string, string]} */ ([name, name === TUNED ? t`tuned to this project` : title])), [NEAREST, t`nearest mentions`], [NOBODY, t`nobody`]];
+    this.#titles = new Map(this.resolvers);
     this.#offer(resolver);
     this.view = new TextView(box, text, (key) => this.#looks(key));
     this.anaphors = new Anaphors(text, model, lexicon);
@@ -345,7 +348,13 @@ export class Editor extends EventTarget {
 
   /** A resolver with options takes the place of the one without. @param {string} resolver */
   #offer(resolver) {
-    this.resolvers = this.resolvers.map(([name, label]) => (bare(name) === bare(resolver) && name !== resolver ? [resolver, resolver] : [name, label]));
+    this.resolvers = this.resolvers.map(([name, label]) => (bare(name) === bare(resolver) && name !== resolver ? [resolver, this.called(resolver)] : [name, label]));
+  }
+
+  /** What people call a resolver, with its options: `ROSANA, Stuckardt 2001 (window=1)`. @param {string} resolver */
+  called(resolver) {
+    const name = bare(resolver), title = this.#titles.get(name) ?? name;
+    return name === resolver ? title : `${title} ${resolver.slice(name.length)}`;
   }
 
   /** The candidate to begin with: the solution there is, else the resolver's. @param {Proposal} proposal */

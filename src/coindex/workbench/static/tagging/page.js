@@ -67,7 +67,7 @@ const memory = ({ resolver, project, database }) => (resolver === TUNED ? `${RES
 /** The one that was chosen last; the usual one, if that is none of this document's. @param {any} data @returns {string} */
 function rememberedResolver(data) {
   const { resolver, resolvers, a } = data, last = localStorage.getItem(memory(data)) ?? "";
-  return a === undefined && [...resolvers, NEAREST, NOBODY].includes(bare(last)) ? last : resolver;
+  return a === undefined && [...resolvers.map((/** @type {[string, string]} */ [name]) => name), NEAREST, NOBODY].includes(bare(last)) ? last : resolver;
 }
 
 /** @param {Editor} editor @param {Saver} saver @param {any} data */

@@ -166,7 +166,7 @@ function newChoice(editor) {
 /** @param {Editor} editor @param {number} key */
 function candidates(editor, key) {
   const { proposal } = editor;
-  if (editor.asking) return [h("p", { class: "hint" }, t`Asking ${editor.resolver} …`)];
+  if (editor.asking) return [h("p", { class: "hint" }, t`Asking ${editor.called(editor.resolver)} …`)];
   if (!proposal) return [];
   const solved = antecedentsOf(editor.model, key), here = editor.text.sentenceOf(startOf(editor.model.mention(key)));
   const keys = editor.candidateKeys(proposal);

@@ -92,7 +92,7 @@ async function orderWork(editor, box) {
   box.disabled = true;
   try {
     editor.anaphors.sequence = (await editor.proposals.certain(editor.resolver)).map(({ anaphor }) => anaphor);
-    announce(t`The anaphors about which ${editor.resolver} is least certain come first.`);
+    announce(t`The anaphors about which ${editor.called(editor.resolver)} is least certain come first.`);
   } catch (error) {
     box.checked = false;
     announce(/** @type {Error} */ (error).message);
