@@ -15,6 +15,12 @@ belongs to a name (*Python 3.11*, *section 4.2*), or its paragraph or table says
 
     <!-- figures: published by Byron (2001) -->
 
+A console block whose figures may differ on other processors has a digest of what it shows:
+
+    <!-- figures within 4 (1f0c9a3e): the parser decides some sentences differently -->
+
+`python -m tests.figures PAGE` prints such blocks again (see `tests.documentation`).
+
 A result knows the components that it measures and their fingerprints: the weights that they use,
 and their answers on a small sample. A result is stale when a fingerprint of today differs;
 `make release` refuses stale results, results altered by hand, and pages that mix two states of a
@@ -64,6 +70,11 @@ FINGERPRINTS = "fingerprints.json"
 """The states of components that results were measured with, by their digests."""
 _BLOCK = re.compile(r"<!-- result ([\w-]+) -->\n(.*?)<!-- end of result -->", re.DOTALL)
 _VALUE = re.compile(r"<!-- value ([\w-]+): (.+?) \| (.+?) -->(.*?)<!-- end -->")
+_PRINTED = re.compile(
+    r"(?P<head><!-- figures within [\d.]+)(?: \((?P<seal>\w+)\))?"
+    r"(?P<rest>: .+? -->.*?^ *```\w*\n(?P<text>.*?)^ *```)",
+    re.DOTALL | re.MULTILINE,
+)
 _CODE = re.compile(r"^ *```.*?^ *```|<!--(?! figures: ).*?-->", re.DOTALL | re.MULTILINE)
 _NO_PROSE = re.compile(r"`[^`\n]+`|\]\([^)\s]*\)|https?://\S+")
 _NAMED = re.compile(
@@ -474,6 +485,25 @@ def altered() -> Iterator[str]:
                 yield f"{where}: result {value[1]} was never recorded"
             elif value[4] != read(value[1]).value(value[2], value[3]):
                 yield f"{where} differs from results/{value[1]}.json; run make results"
+        for block in _PRINTED.finditer(page):
+            if block["seal"] != digest_of(block["text"]):
+                where = f"{path.relative_to(PROJECT)}:{page[: block.start()].count(chr(10)) + 1}"
+                yield (
+                    f"{where}: figures were altered after they were printed; run "
+                    f"python -m tests.figures {path.relative_to(PROJECT)}"
+                )
+
+
+def printed(page: str) -> str:
+    """A page with the digests of its console blocks as they stand."""
+    return _PRINTED.sub(
+        lambda block: f"{block['head']} ({digest_of(block['text'])}){block['rest']}", page
+    )
+
+
+def digest_of(text: str) -> str:
+    """A short digest of the text of a console block."""
+    return _digest(text.encode())[:8]
 
 
 def typed() -> Iterator[str]:

@@ -10,10 +10,13 @@ above its block that says why, for all of it or for the lines that begin with so
     <!-- not run `coindex serve`: it does not end -->
     <!-- run by make faults `coindex compare`: it takes a minute -->
 
-Networks' numbers are rounded differently on other processors. Probabilities may therefore differ a
-little; where other figures depend on them, a comment says how much these may differ:
+Networks' numbers are rounded differently on other processors. Where the figures of an output may
+differ for that, a comment says how much, and has a digest of the output that the page shows:
 
-    <!-- figures within 4: the parser decides some sentences differently on other processors -->
+    <!-- figures within 4 (1f0c9a3e): the parser decides some sentences differently ... -->
+
+`python -m tests.figures PAGE` prints these outputs again and writes figures and digests; a figure
+that was altered by hand no longer fits its digest (`benchmarks.results`).
 """
 
 from __future__ import annotations
@@ -45,8 +48,8 @@ FENCE = re.compile(
 MARK = re.compile(r"<!-- (not run|run by make faults)(?: `([^`]+)`)?: (.+?) -->", re.S)
 PROGRAMS = ("coindex", "make", "pip", "ray", "curl", "docker", "pdftotext", "COINDEX_", "$ ")
 SHELL = re.compile(rf"^ *(?:{'|'.join(map(re.escape, PROGRAMS))})", re.M)
-FIGURES = re.compile(r"<!-- figures within ([\d.]+): .+? -->", re.S)
-PROBABILITY, NUMBER = r"\b[01]\.\d+", r"\b\d[\d,]*(?:\.\d+)?"
+FIGURES = re.compile(r"<!-- figures within ([\d.]+)(?: \(\w+\))?: .+? -->", re.S)
+NUMBER = r"\b\d[\d,]*(?:\.\d+)?"
 OPTIONS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 
 
@@ -130,15 +133,20 @@ class Reader:
         self._script = ModuleType("__main__")
 
     def follow(self, step: Step) -> None:
-        if step.language == "file":
-            Path(step.place).parent.mkdir(parents=True, exist_ok=True)
-            Path(step.place).write_text(step.code, encoding="utf-8")
-            return
-        printed = self._python(step) if step.language == "python" else _shell(step)
+        """Do what the step says; it must print what the page shows."""
+        printed = self.run(step)
         if step.output:
             assert fits(step.output, printed, step.within), (
                 f"{step.place}: {step.code}\nprints\n{printed}\nand not\n{step.output}"
             )
+
+    def run(self, step: Step) -> str:
+        """Do what the step says, and return what it prints."""
+        if step.language == "file":
+            Path(step.place).parent.mkdir(parents=True, exist_ok=True)
+            Path(step.place).write_text(step.code, encoding="utf-8")
+            return ""
+        return self._python(step) if step.language == "python" else _shell(step)
 
     def _python(self, step: Step) -> str:
         """As a script: its classes can be pickled, and worker processes
@@ -152,16 +160,30 @@ class Reader:
 
 
 def fits(shown: str, printed: str, within: float = 0.0) -> bool:
-    """Whether a page shows what is printed, up to rounding: of all figures if `within` is given,
-    else of probabilities.
-    """
+    """Whether a page shows what is printed, but for figures that may differ a little."""
     if doctest.OutputChecker().check_output(shown, printed, OPTIONS):
         return True
-    number = NUMBER if within else PROBABILITY
-    pieces = re.split(rf"(\.\.\.|{number}|\s+)", shown.strip())
+    match = _pattern(shown).fullmatch(printed.strip())
+    return match is not None and all(
+        abs(_value(one) - _value(other)) <= within
+        for one, other in zip(_numbers(shown), match.groups(), strict=True)
+    )
+
+
+def refreshed(shown: str, printed: str) -> str:
+    """What a page shows, with the figures that are printed now."""
+    match = _pattern(shown).fullmatch(printed.strip())
+    assert match is not None, f"prints\n{printed}\nand not\n{shown}"
+    figures = iter(match.groups())
+    return re.sub(NUMBER, lambda _: next(figures), shown)
+
+
+def _pattern(shown: str) -> re.Pattern[str]:
+    """What the text looks like whatever its figures are; each figure is a group."""
+    pieces = re.split(rf"(\.\.\.|{NUMBER}|\s+)", shown.strip())
     patterns = (
-        f"({number})"
-        if re.fullmatch(number, piece)
+        f"({NUMBER})"
+        if re.fullmatch(NUMBER, piece)
         else r"\s+"
         if piece.isspace()
         else ".*?"
@@ -169,12 +191,11 @@ def fits(shown: str, printed: str, within: float = 0.0) -> bool:
         else re.escape(piece)
         for piece in pieces
     )
-    match = re.fullmatch("".join(patterns), printed.strip(), re.S)
-    numbers = (piece for piece in pieces if re.fullmatch(number, piece))
-    return match is not None and all(
-        abs(_value(one) - _value(other)) <= (within or 0.1)
-        for one, other in zip(numbers, match.groups(), strict=True)
-    )
+    return re.compile("".join(patterns), re.S)
+
+
+def _numbers(text: str) -> list[str]:
+    return re.findall(NUMBER, text)
 
 
 def _value(number: str) -> float:
@@ -186,10 +207,12 @@ def _shell(step: Step) -> str:
     from coindex.cli.wording import explain
 
     program, *arguments = shlex.split(step.code, comments=True)
-    input = ""
+    input, target = "", None
     if "<" in arguments:
         arguments, (_, file) = arguments[:-2], arguments[-2:]
         input = Path(file).read_text(encoding="utf-8")
+    elif ">" in arguments:
+        arguments, (_, target) = arguments[:-2], arguments[-2:]
     assert program == "coindex" and "|" not in arguments, (
         f"{step.place}: {step.code}: say above it why it is not run"
     )
@@ -199,4 +222,7 @@ def _shell(step: Step) -> str:
     assert result.exit_code == 0, (
         f"{step.place}: {step.code}\n{result.output}\n{result.exception!r}"
     )
+    if target is not None:
+        Path(target).write_text(result.stdout, encoding="utf-8")
+        return ""
     return result.output

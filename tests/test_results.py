@@ -131,6 +131,19 @@ def test_a_single_figure_is_written_and_checked(folder: Path) -> None:
         read("small").value("recent", "wrong")
 
 
+def test_a_figure_altered_in_a_console_block_is_named(folder: Path) -> None:
+    page = folder / "docs/page.md"
+    text = "<!-- run by make faults: slow -->\n<!-- figures within 4: x -->\n```\n$ a\n9.5\n```\n"
+    page.write_text(f"# Page\n\n{text}")
+    named = ["docs/page.md:4: figures were altered after they were printed; "]
+    named[0] += "run python -m tests.figures docs/page.md"
+    assert list(results.altered()) == named, "without a digest, too"
+    page.write_text(results.printed(page.read_text()))
+    assert list(results.altered()) == [] and list(results.typed()) == []
+    page.write_text(page.read_text().replace("9.5", "9.6"))
+    assert list(results.altered()) == named
+
+
 @pytest.mark.usefixtures("folder")
 def test_tables_of_the_terminal_are_recorded_with_values_and_intervals() -> None:
     table = rich.table.Table("", "share", "words", title="One")
@@ -185,7 +198,7 @@ def test_a_figure_typed_into_a_page_is_named(folder: Path) -> None:
         ("Right: <!-- value small: recent | of -->1.5<!-- end --> in all", ""),
         ("<!-- figures: published by its authors -->\nThey report 90.5 %.\nAnd 91.5 %.", ""),
         ("<!-- figures: published by its authors -->\n90.5 %.\n\nWe get 91.5 %.", "91.5 %"),
-        ("<!-- figures within 4: rounding -->\n```\n91.5\n```\n91.5", "91.5"),
+        ("<!-- figures within 4 (1f0c9a3e): rounding -->\n```\n91.5\n```\n91.5", "91.5"),
     ],
 )
 def test_a_figure_typed_into_a_sentence_is_named(folder: Path, sentence: str, figure: str) -> None:
