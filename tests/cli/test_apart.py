@@ -62,3 +62,25 @@ def test_a_folder_is_not_taken_for_its_files(tmp_path: Path) -> None:
     (tmp_path / "key.conllu").write_text(key(ANN, SOUND), encoding="utf-8")
     ended = coindex("resolve", tmp_path, *SIEVE, "-o", tmp_path / "out")
     assert ended.returncode == 0, ended.stderr
+
+
+def test_a_folder_that_is_parsed_into_itself_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "key.conllu").write_text(key(ANN, SOUND), encoding="utf-8")
+    before = (tmp_path / "key.conllu").read_bytes()
+    ended = coindex("parse", tmp_path, *GIVEN, "-o", tmp_path)
+    assert ended.returncode == 2
+    assert "would replace the input itself; choose another folder with -o" in ended.stderr
+    assert (tmp_path / "key.conllu").read_bytes() == before
+
+
+@pytest.mark.parametrize("command", ["resolve", "rewrite", "parse"])
+def test_a_folder_that_stops_halfway_says_what_was_written(command: str, tmp_path: Path) -> None:
+    for name, text in (("a", "Ann sang. She smiled."), ("c", "Bob sang.")):
+        (tmp_path / f"{name}.txt").write_text(text, encoding="utf-8")
+    (tmp_path / "b.conllu").write_text("1\tAnn\n\n", encoding="utf-8")
+    resolver = () if command == "parse" else ("--resolver", "recent")
+    ended = coindex(command, "a.txt", "b.conllu", "c.txt", *resolver, "-o", "out", folder=tmp_path)
+    (written,) = (tmp_path / "out").iterdir()
+    assert ended.returncode == 2
+    last = f"the last one {written.relative_to(tmp_path)}"
+    assert f"stopped halfway; files already written: 1, {last}" in ended.stderr

@@ -198,3 +198,22 @@ def test_what_few_need_is_listed_only_on_request() -> None:
     every = coindex("list", "--all").stdout
     assert [name for name in ("cohere", "replay", "vote") if f"  {name}" not in every] == []
     assert coindex("cohere", "Ann called Bob. She told him.").returncode == 0
+
+
+def test_parse_keeps_the_annotation_of_a_file_without_trees(tmp_path: Path) -> None:
+    from coindex import formats
+    from coindex.testing import bracketed
+
+    key = bracketed("[Ann]1 lost [[her]1 key]2 . [She]1 found [it]2 .")
+    formats.write([key], tmp_path / "key.conll")
+    for name in ("key.conllu", "parsed/"):
+        ended = coindex("parse", "key.conll", "-o", name, folder=tmp_path)
+        assert ended.returncode == 0, ended.stderr
+    for path in (tmp_path / "key.conllu", tmp_path / "parsed/key.conllu"):
+        (parsed,) = formats.read(path)
+        assert parsed.document.tokens[0].upos == "PROPN"
+        assert [[(m.start, m.end) for m in e.mentions] for e in parsed.annotation.entities] == [
+            [(m.start, m.end) for m in e.mentions] for e in key.annotation.entities
+        ]
+    same = coindex("score", "key.conllu", "key.conll", "LEA@head", folder=tmp_path)
+    assert same.returncode == 0 and "100.00" in same.stdout

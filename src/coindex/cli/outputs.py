@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Generic, NamedTuple, TypeVar
 
@@ -15,6 +16,7 @@ from coindex.cli.wording import explain
 from coindex.core.annotation import Annotated
 from coindex.core.errors import CoindexError, MissingLayer
 from coindex.core.messages import Message
+from coindex.interface.translation import say
 from coindex.io.output import replacing
 from coindex.pipeline.pipeline import Pipeline
 
@@ -86,9 +88,11 @@ def write_out(
             sys.stdout.write(piece)
     elif is_folder(Path(target)):
         seen: set[str] = set()
-        for input in given:
-            path = free_path(Path(target), input, making.suffix, seen)
-            _write(path, list(work.on([input])), making, named=False)
+        with naming_files() as finished:
+            for input in given:
+                path = free_path(Path(target), input, making.suffix, seen)
+                _write(path, list(work.on([input])), making, named=False)
+                finished.append(path)
     else:
         whole = list(work.on(given))
         _write(Path(target), whole, making, named=len(whole) > 1)
@@ -100,6 +104,25 @@ def _write(path: Path, results: Sequence[Made], making: Making[Made], *, named: 
     if results:
         with replacing(path) as stream:
             stream.writelines(making.written(results, named))
+
+
+@contextmanager
+def naming_files() -> Iterator[list[Path]]:
+    """Collect the files that a command writes one after the other; if it stops halfway, say on
+    standard error how many there are, and which is the last.
+    """
+    finished: list[Path] = []
+    try:
+        yield finished
+    except BaseException:
+        if finished:
+            what = say(
+                "stopped halfway; files already written: {count}, the last one {path}",
+                count=len(finished),
+                path=finished[-1],
+            )
+            typer.echo(what, err=True)
+        raise
 
 
 def file_name(input: Input) -> str:

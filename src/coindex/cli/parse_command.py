@@ -14,13 +14,12 @@ from coindex.cli.input_options import Reading
 from coindex.cli.inputs import warn_of_language
 from coindex.cli.notes import progress, tell_losses
 from coindex.cli.options import Fragmenter, Language, Output, Parser, parser_for
-from coindex.cli.outputs import is_folder
+from coindex.cli.outputs import free_path, is_folder, naming_files
 from coindex.core.annotation import Annotated as Analysed
-from coindex.core.annotation import Annotation
 from coindex.core.errors import CoindexError
 from coindex.interface.translation import say
 from coindex.pipeline.fragment_lists import fragment_list
-from coindex.pipeline.pipeline import NO_CUTS, PARSER, Pipeline
+from coindex.pipeline.pipeline import NO_CUTS, PARSER, Pipeline, key_on
 
 
 def run(
@@ -41,11 +40,15 @@ def run(
     pipeline = Pipeline(parser_for(parser, language), fragmenter or NO_CUTS)
     if output is not None and is_folder(output):
         output.mkdir(parents=True, exist_ok=True)
-        with reading.inputs(output) as inputs:
+        seen: set[str] = set()
+        with reading.inputs(output) as inputs, naming_files() as finished:
             for input in inputs:
+                path = free_path(output, input, ".conllu", seen)
                 items = _parsed(input.items, pipeline)
-                whole = _fragmented(items, pipeline) if fragmenter else items
-                tell_losses(formats.write(whole, output / f"{input.name}.conllu"))
+                tell_losses(
+                    formats.write(_fragmented(items, pipeline) if fragmenter else items, path)
+                )
+                finished.append(path)
         return
     with reading.documents(output) as documents:
         items = _parsed(documents, pipeline)
@@ -72,7 +75,4 @@ def _parsed(given: Iterable[Analysed], pipeline: Pipeline) -> Iterator[Analysed]
             say("parsing {name}", name=item.document.id), len(item.document.text)
         ) as advance:
             document = next(pipeline.parsed([item.document], advance))
-        annotation = (
-            item.annotation if document.tokens == item.document.tokens else Annotation(document.id)
-        )
-        yield Analysed(document, annotation)
+        yield Analysed(document, key_on(document, item))

@@ -18,7 +18,7 @@ from coindex.cli.inputs import Input, warn_of_language
 from coindex.cli.notes import progress, tell_account, tell_losses
 from coindex.cli.option_groups import OUTPUT, PREPROCESSING
 from coindex.cli.options import Bulk, Fragmenter, OutputFiles, Preprocessing
-from coindex.cli.outputs import file_name, free_path, is_folder
+from coindex.cli.outputs import file_name, free_path, is_folder, naming_files
 from coindex.cli.wording import explain
 from coindex.core import annotation as model
 from coindex.core import registry, spec
@@ -206,16 +206,18 @@ class _Work:
         """Write one file for each input, with its name."""
         suffix = STYLES.get(self._style) or formats.writer_of(self._style).suffixes[0]
         seen: set[str] = set()
-        for input in given:
-            path, name = free_path(folder, input, suffix, seen), file_name(input)
-            results = list(self._results([input]))
-            if results and self._style in STYLES:
-                with replacing(path) as stream:
-                    stream.writelines(rendering(results, self._style, self._why))
-            elif results:
-                self.lost += formats.write_into(
-                    self._annotated(results), folder, name or "text", self._style
-                )
+        with naming_files() as finished:
+            for input in given:
+                path, name = free_path(folder, input, suffix, seen), file_name(input)
+                results = list(self._results([input]))
+                if results and self._style in STYLES:
+                    with replacing(path) as stream:
+                        stream.writelines(rendering(results, self._style, self._why))
+                elif results:
+                    self.lost += formats.write_into(
+                        self._annotated(results), folder, name or "text", self._style
+                    )
+                finished.append(path)
 
     def _results(self, given: Iterable[Input]) -> Iterator[Result]:
         for input in given:

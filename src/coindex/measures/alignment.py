@@ -97,7 +97,7 @@ def head_of(document: Document, mention: Mention) -> int:
         raise MissingLayer(
             Message(
                 "{document}: the head of {words!r} is not known; match with @exact, or "
-                "parse the document",
+                "parse the file: coindex parse FILE -o FILE.conllu",
                 document=document.id,
                 words=words,
             )

@@ -36,7 +36,7 @@ class _Rows:
                 "not ten columns",
                 line,
                 min(len(text) + 1, len(columns)),
-                detail=f"{len(columns)} found",
+                detail=Message("{count} found", count=len(columns)),
                 remedy=leniently("drops the line", "columns are separated by tabs"),
             )
         elif number == str(self.count + 1):
