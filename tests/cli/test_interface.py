@@ -122,3 +122,13 @@ def test_the_help_of_a_command_ends_with_an_example_that_it_takes(
             assert (program, called) == ("coindex", name)
             command.make_context(name, arguments)
             assert len(line) < 110
+
+
+def test_the_help_of_a_command_fits_a_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of 80 columns and 60 lines, in English."""
+    monkeypatch.setenv("COLUMNS", "80")
+    lines = {
+        name: coindex(*name.split(), "--help").stdout.count("\n") for name in ("", *commands())
+    }
+    assert min(lines.values()) > 10
+    assert {name: count for name, count in lines.items() if count > 60} == {}

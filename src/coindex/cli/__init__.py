@@ -5,6 +5,7 @@ imports the heavy libraries it needs. Other rooms and packages declare theirs as
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -95,6 +96,14 @@ def _function(name: str, declared: Command) -> Callable[..., Any]:
     return run
 
 
+WIDEST_OPTION = 24
+"""Characters of the column of options; the description of a longer one is below it."""
+_LEAST = re.compile(r" *\[x>=\d+\]|; x>=\d+(?=\])")
+"""The least value of a number, which an error names when it matters."""
+_VALUES = {"int": "N", "float": "X", "str": "TEXT", "path": "PATH"}
+_TYPE = re.compile(rf"<({'|'.join(_VALUES)})(?: range)?>")
+
+
 class _Command(TyperCommand):
     """Lists its options under headings: those that several commands share have one each."""
 
@@ -103,12 +112,14 @@ class _Command(TyperCommand):
         for parameter in self.get_params(ctx):
             record = parameter.get_help_record(ctx)
             if record is not None:
+                option = _TYPE.sub(lambda found: _VALUES[found[1]], record[0])
+                record = (option, _LEAST.sub("", record[1]))
                 heading = "Arguments" if parameter.param_type_name == "argument" else "Options"
                 heading = getattr(parameter, "rich_help_panel", None) or heading
                 sections.setdefault(heading, []).append(record)
         for heading in sorted(sections, key=_order_of_headings):
             with formatter.section(say(heading)):
-                formatter.write_dl(sections[heading])
+                formatter.write_dl(sections[heading], col_max=WIDEST_OPTION)
 
     def format_epilog(self, ctx: Any, formatter: Any) -> None:
         """Write the example as it is: what is typed must not be wrapped."""

@@ -8,7 +8,7 @@ _RESOLVE, _COMPARE, _ANNOTATE = "Resolve", "Compare and score", "Annotate"
 _TRAIN, _LOOK_UP = "Train", "Look up"
 
 resolve = Command(
-    "Resolve anaphors: chains, reasons, or the text with its pronouns replaced.",
+    "Find who or what each expression refers to, and say why.",
     _RESOLVE,
     "coindex.cli.resolve_command:run",
     rank=0,
@@ -44,19 +44,19 @@ score = Command(
     example="coindex score key.conllu response.conllu CoNLL LEA",
 )
 errors = Command(
-    "Classify the errors of a response by shape and cause, and show them in context.",
+    "Classify the errors of a response, and show them in context.",
     _COMPARE,
     "coindex.cli.errors_command:run",
     example="coindex errors key.conllu response.conllu --examples 3",
 )
 disclose = Command(
-    "Print the standard disclosure: which pronouns an evaluation excludes, and why.",
+    "Print which pronouns an evaluation counts: standard disclosure.",
     _COMPARE,
     "coindex.cli.disclose_command:run",
     example="coindex disclose key.conllu response.conllu",
 )
 solutions = Command(
-    "Print the output of SUPAR's evaluation module: solved anaphors and their candidates.",
+    "Print solved anaphors and candidates, as SUPAR's module does.",
     _COMPARE,
     "coindex.cli.solutions_command:run",
     example="coindex solutions embedded",

@@ -41,8 +41,8 @@ def run(
     measures: Annotated[
         list[str] | None,
         typer.Option(
-            help="Measures; the table is sorted by the first. Those of the default match mentions "
-            "by their heads (@head), because resolvers and parsers differ in where mentions end."
+            help="Measures; the table is sorted by the first. By default, mentions are matched by "
+            "their heads (@head)."
         ),
     ] = None,
     mentions: Annotated[

@@ -39,7 +39,7 @@ Parser = Annotated[
     str,
     typer.Option(
         "--parser",
-        help="Parser, such as bundled or given; see `coindex list parsers`.",
+        help="Parser, such as bundled or given.",
         rich_help_panel=PREPROCESSING,
     ),
 ]
@@ -47,7 +47,7 @@ Language = Annotated[
     str,
     typer.Option(
         "--language",
-        help="Language of the texts, such as en or es; auto detects it.",
+        help="Language of the texts, such as en or es.",
         rich_help_panel=PREPROCESSING,
     ),
 ]
@@ -55,7 +55,7 @@ Detector = Annotated[
     str,
     typer.Option(
         "--detector",
-        help="Mention detector; see `coindex list detectors`.",
+        help="Detector of mentions.",
         rich_help_panel=PREPROCESSING,
     ),
 ]
@@ -63,7 +63,7 @@ Fragmenter = Annotated[
     str,
     typer.Option(
         "--fragmenter",
-        help="Fragmenter; see `coindex list fragmenters`.",
+        help="Fragmenter of the parse.",
         rich_help_panel=PREPROCESSING,
     ),
 ]
@@ -78,7 +78,7 @@ Encoding = Annotated[
     typer.Option(
         "--encoding",
         metavar="NAME",
-        help="Encoding of the files, such as latin-1 or utf-16; UTF-8 if not given.",
+        help="Encoding of the files, such as latin-1; else UTF-8.",
         rich_help_panel=INPUT,
     ),
 ]
@@ -114,7 +114,7 @@ TextField = Annotated[
     typer.Option(
         "--text-field",
         metavar="NAME",
-        help="Column of CSV, or key of JSON Lines, that has the text; `text` if not given.",
+        help="Column or key with the text, in CSV and JSON Lines.",
         rich_help_panel=INPUT,
     ),
 ]
@@ -122,7 +122,7 @@ Prose = Annotated[
     bool,
     typer.Option(
         "--prose",
-        help="Leave out tables, code, contents and references; keep headings as headings.",
+        help="Leave out tables, code, contents and references.",
         rich_help_panel=INPUT,
     ),
 ]
@@ -162,9 +162,7 @@ Part = Annotated[
     int | None,
     typer.Option(
         min=1,
-        help=help_text(
-            "Documents in each part of a job's output; {size:,} if not given.", size=A_PART
-        ),
+        help=help_text("Documents in each part of the output; else {size:,}.", size=A_PART),
         rich_help_panel=JOBS,
     ),
 ]

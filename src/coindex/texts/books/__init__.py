@@ -3,7 +3,7 @@
 from coindex.core.commands import Command
 
 book_command = Command(
-    "Read novels and plays: characters, quotations, who does what and meets whom.",
+    "Read novels and plays: characters, quotations, encounters.",
     "Texts",
     "coindex.texts.books.command:run",
     example="coindex book novel.txt -o novel/",

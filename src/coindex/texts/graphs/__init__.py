@@ -3,7 +3,7 @@
 from coindex.core.commands import Command
 
 graph_command = Command(
-    "Turn documents into a graph: entities are its nodes, their relations its edges.",
+    "Turn documents into a graph of entities and their relations.",
     "Texts",
     "coindex.texts.graphs.command:run",
     example="coindex graph story.txt --as gexf -o story.gexf",

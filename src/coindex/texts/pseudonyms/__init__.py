@@ -3,7 +3,7 @@
 from coindex.core.commands import Command
 
 pseudonymise_command = Command(
-    "Replace names with pseudonyms, and restore them with a key file.",
+    "Replace names with pseudonyms, and restore them.",
     "Texts",
     "coindex.texts.pseudonyms.command:run",
     example=(

@@ -32,25 +32,23 @@ def run(
         int | None,
         typer.Option(
             min=1,
-            help=help_text(
-                "Maximum number of words in a passage; {words} if not given.", words=WORDS
-            ),
+            help=help_text("Words in a passage, at most; else {words}.", words=WORDS),
         ),
     ] = None,
     sentences: Annotated[
         int | None,
-        typer.Option(min=1, help="Maximum number of sentences in a passage, instead of words."),
+        typer.Option(min=1, help="Sentences in a passage, at most."),
     ] = None,
     tokens: Annotated[
         int | None,
         typer.Option(
             min=1,
-            help="Maximum number of tokens in a passage with its header; needs --tokenizer.",
+            help="Tokens in a passage, at most; needs --tokenizer.",
         ),
     ] = None,
     tokenizer: Annotated[
         str,
-        typer.Option(help="File tokenizer.json of the model that is to read the passages."),
+        typer.Option(help="File tokenizer.json of the model that reads them."),
     ] = "",
     by: Annotated[
         Literal["words", "sentences", "paragraph"] | None,
@@ -58,9 +56,7 @@ def run(
     ] = None,
     overlap: Annotated[
         int,
-        typer.Option(
-            min=0, help="Number of sentences that a passage repeats from the previous one."
-        ),
+        typer.Option(min=0, help="Sentences to repeat from the previous passage."),
     ] = 0,
     header: Annotated[
         bool,

@@ -11,11 +11,7 @@ from coindex.texts.rewriting.choices import KINDS
 
 Kinds = Annotated[
     str,
-    typer.Option(
-        help=help_text(
-            "What to make explicit, separated by commas: {kinds}.", kinds=", ".join(KINDS)
-        )
-    ),
+    typer.Option(help=help_text("What to make explicit: {kinds}.", kinds=", ".join(KINDS))),
 ]
 MinConfidence = Annotated[
     float,

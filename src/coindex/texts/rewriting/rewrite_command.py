@@ -46,7 +46,7 @@ def run(
     ] = "sentence",
     turn: Annotated[
         Literal["", "last"],
-        typer.Option(help="last: the last turn of a dialogue, a line each, stands alone."),
+        typer.Option(help="last: make the last turn of a dialogue stand alone."),
     ] = "",
     resolver: Resolver = RESOLVER,
     preprocessing: Preprocessing,
@@ -60,7 +60,7 @@ def run(
     output: OutputFiles = None,
     report: Annotated[
         bool,
-        typer.Option("--report", help="Print to standard error what was replaced and left."),
+        typer.Option("--report", help="Say what was replaced and what was left, and why."),
     ] = False,
     reading: Reading,
     bulk: Bulk,
