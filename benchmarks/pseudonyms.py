@@ -303,6 +303,7 @@ def _identifying(tokens: Sequence[Token], language: str) -> Iterator[Place]:
     small = (
         frozenset(one.rstrip(".") for one in lexicon.words(language, "people", "title"))
         | lexicon.words(language, "people", "title")
+        | lexicon.words(language, "rewriting", "title_part")
         | lexicon.words(language, "people", "name.suffix")
         | lexicon.words(language, "grammar", "organization")
         | lexicon.words(language, "pseudonyms", "generic")

@@ -37,6 +37,7 @@ def test_titles_and_suffixes_are_stripped(
         ("John Smith", "John", Variant.GIVEN),
         ("J. Smith", "John Smith", Variant.INITIALS),
         ("John Smith", "Mary Smith", Variant.NONE),
+        ("Ina van der Meer", "van der Meer", Variant.SURNAME),
         ("John Michael Smith", "John Smith", Variant.SURNAME),
         ("JOHN SMITH", "John Smith", Variant.SAME),
         ("John Smith", "Ann Miller", Variant.NONE),

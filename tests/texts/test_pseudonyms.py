@@ -599,3 +599,56 @@ def test_the_personal_preposition_makes_a_person() -> None:
     done = coindex.pseudonymise(["Voy a llamar a Quelo Brañas esta tarde."], seed=3)
     companies = lexicon.words("es", "pseudonyms", NamePart.ORGANIZATION)
     assert not {name.lower() for name in done.codebook.names.values()} & companies
+
+
+@pytest.mark.parametrize(
+    ("text", "staying", "going"),
+    [
+        (
+            "The Prime Minister met Foreign Minister Omar Bey. Vice President Ina Solberg spoke.",
+            "Prime Foreign Minister Vice President",
+            "Omar Bey Ina Solberg",
+        ),
+        ("Old Captain Varga slept. The Captain had a cold.", "Old Captain", "Varga"),
+        ("Re: Ann Moss, NHS No. 485 777 3456", "NHS No", "Ann Moss"),
+        ("They heard District Judge R. Oduya.", "District Judge", "Oduya"),
+        ("She is Vice Chancellor of York. Ann Moss saw her.", "Vice Chancellor", "York Moss"),
+        ("Dr Shah met the Shah.", "Dr met the Shah", ""),
+        ("A bloke called Dean Hobbs came. I let Dean in.", "bloke called", "Dean Hobbs"),
+        ("I wrote to Dean Hobbs. The dean was out.", "Dean dean", "Hobbs"),
+        ("Kim Swift-Vega called. Swift-Vega is nice.", "called", "Swift Vega"),
+        ("mei-ling has it. Mei-Ling said so to Mei-Ling.", "has", "mei ling Mei Ling"),
+        ("Goodbye, Mrs Bell! Gwen Bell has left.", "Goodbye", "Bell Gwen"),
+        (
+            "May Bell left. The May figures came at the end of May, and May Bell saw them.",
+            "The May figures of May",
+            "Bell",
+        ),
+        (
+            "For help\nDr. Ana Gill, Dr. K. Holm-Brandt\n\nThank you.",
+            "For help Dr.",
+            "Gill Holm Brandt",
+        ),
+        ("10:05 Tech (Ravi): Found it.\n\n11:20 Mona: Thanks.", "Found", "Ravi Mona"),
+    ],
+)
+def test_offices_dates_and_common_words_stay_and_names_go(
+    text: str, staying: str, going: str
+) -> None:
+    (done,) = coindex.pseudonymise([text], seed=3).texts
+    words, old = (set(re.findall(r"\w+", one)) for one in (done, text))
+    assert set(re.findall(r"\w+", staying)) <= words
+    names = set(re.findall(r"\w+", going)) - set(re.findall(r"\w+", staying))
+    assert names <= old, "the example has them"
+    assert not names & words
+
+
+def test_words_outside_sentences_are_listed() -> None:
+    text = "10:05 Tech (Quorra): Found it.\n\n11:20 Mona: Thanks."
+    listed = {one.text for one in coindex.pseudonymise(text, seed=3).risks}
+    assert "Quorra" in listed
+
+
+@MASKS
+def test_a_part_of_a_reference_is_no_telephone_number() -> None:
+    assert not [one for one in identifiers("Report QX-2023-0416 is closed.", "en") if one.kind]

@@ -81,8 +81,12 @@ def name(forms: Iterable[str], language: str = DEFAULT) -> Name:
         _suffixes(language),
     )
     spelled = [form for form in forms if form and form.lower() not in outside]
+    parts = lexicon.words(language, "rewriting", "title_part")
     first = 0
-    while first < len(spelled) - 1 and spelled[first].lower() in titles:
+    while first < len(spelled) - 1 and (
+        spelled[first].lower() in titles
+        or (spelled[first].lower() in parts and spelled[first + 1].lower() in titles)
+    ):
         first += 1
     last = len(spelled)
     while last > first + 1 and spelled[last - 1].lower() in suffixes:
@@ -124,6 +128,9 @@ def _person_variant(left: tuple[str, ...], right: tuple[str, ...], language: str
         return Variant.GIVEN if same_given(shorter[0], longer[0], language) else Variant.NONE
     if shorter[-1] != longer[-1]:
         return Variant.NONE
+    particles = name_words(language, "particle")
+    if shorter[0] in particles and longer[-len(shorter) :] == shorter:
+        return Variant.SURNAME  # *van der Velde*
     if same_given(shorter[0], longer[0], language):
         return Variant.SURNAME
     abbreviated = shorter[0][0] == longer[0][0] and 1 in (len(shorter[0]), len(longer[0]))
@@ -196,6 +203,20 @@ def different_people(
         return {t.rstrip(".") for t in one_title}.isdisjoint(t.rstrip(".") for t in other_title)
     # Newspapers call *Captain James Reed* *Mr. Reed* later, but nobody *Captain Reed*.
     return ranks and len(shorter) == len(longer) == 1 and _differ_in_rank(left, right, language)
+
+
+def is_firm_of(firm: Name, person: Name, language: str = DEFAULT) -> bool:
+    """Whether a firm is called like a person: *Lucy Garrett Bakeries* and *Lucy Garrett*."""
+    size = len(person.words)
+    if not 1 < size < len(firm.words) or firm.words[:size] != person.words:
+        return False
+    heads = lexicon.words(language, "pseudonyms", "head.organization") | lexicon.words(
+        language, "grammar", "organization.head"
+    )
+    last = firm.words[-1]
+    stem = last.removesuffix("s")
+    singular = f"{last.removesuffix('ies')}y" if last.endswith("ies") else stem
+    return not heads.isdisjoint({last, stem, singular})
 
 
 def _differ_in_rank(left: Name, right: Name, language: str) -> bool:

@@ -196,14 +196,20 @@ def _phones(text: str, language: str) -> Iterator[Identifier]:
         return
     for region in sorted(lexicon.words(language, "pseudonyms", "region")) or ["gb"]:
         for match in PhoneNumberMatcher(text, region.upper(), leniency=Leniency.VALID):
-            if not _QUANTITY.fullmatch(match.raw_string):
+            if not _is_other_number(text, match.start, match.raw_string):
                 yield Identifier(PHONE, match.start, match.end)
 
 
 def _usual_phones(text: str, language: str) -> Iterator[Identifier]:
     for match in _USUAL_PHONE.finditer(text):
-        if not _QUANTITY.fullmatch(match[0]):
+        if not _is_other_number(text, match.start(), match[0]):
             yield Identifier(PHONE, *match.span())
+
+
+def _is_other_number(text: str, start: int, number: str) -> bool:
+    """Whether it is no telephone number: a quantity, or a part of *IR-2024-0387*."""
+    behind_letter = text[start - 1 : start] == "-" and text[max(0, start - 2)].isalpha()
+    return behind_letter or bool(_QUANTITY.fullmatch(number))
 
 
 def _addresses(text: str, language: str) -> Iterator[Identifier]:

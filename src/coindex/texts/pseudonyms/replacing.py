@@ -18,7 +18,16 @@ from coindex.language.languages import get_language
 from coindex.language.nominals.names import demonyms, normalised
 from coindex.texts.edits import Edit
 from coindex.texts.pseudonyms.cast import Cast
-from coindex.texts.pseudonyms.sightings import DOTTED, WORD, NamePiece, Naming, is_date
+from coindex.texts.pseudonyms.sightings import (
+    DOTTED,
+    WORD,
+    NamePiece,
+    Naming,
+    gaps,
+    is_date,
+    is_of_office,
+    labels_number,
+)
 
 _ADDRESS = re.compile(r"@|://|^www\.", re.IGNORECASE)
 _VOWELS = frozenset("aeiouáéíóú")
@@ -77,6 +86,8 @@ def replacing(
             edits[one.start] = Edit(one.start, one.end, cast.pseudonym(one.text))
         elif not one.text.islower():
             doubtful.append((one.start, one.end))
+    inside = {place for edit in edits.values() for place in range(edit.start, edit.end)}
+    doubtful += [(start, end) for start, end, _ in gaps(document) if start not in inside]
     agreeing = _agreeing(document, edits)
     return Replacing(tuple(sorted([*edits.values(), *agreeing])), tuple(doubtful))
 
@@ -164,7 +175,7 @@ def _is_name(
     token = document.tokens[one.token] if one.token >= 0 else Token(0, 0, "")
     if _ADDRESS.search(document.text[token.start : token.end]):
         return True
-    if one.token >= 0 and is_date(document, one.token):
+    if one.token >= 0 and token.end >= one.end and _is_other(document, one.token):
         return False
     # From the surest evidence to the weakest: part of an address, tagged as a name, beside another
     # name, no common word; last what is a common word too, *Rose* within a sentence.
@@ -185,6 +196,13 @@ def _is_name(
     if one.text.isupper() and word.isupper():
         return not _is_shouted(document, one.token)
     return one.token not in starts and token.upos in ("NOUN", "X", "")
+
+
+def _is_other(document: Document, place: int) -> bool:
+    """Whether a word is part of a date or of a title, or stands before a number."""
+    return (
+        is_date(document, place) or is_of_office(document, place) or labels_number(document, place)
+    )
 
 
 def _is_shouted(document: Document, place: int) -> bool:

@@ -18,7 +18,7 @@ from coindex.language.nominals.names import demonyms, name_words, nation_of, nor
 from coindex.texts.edits import Offsets
 from coindex.texts.pseudonyms.identifiers import identifiers, numbers
 from coindex.texts.pseudonyms.replacing import Replacing
-from coindex.texts.pseudonyms.sightings import is_company_suffix, is_day_or_month
+from coindex.texts.pseudonyms.sightings import is_company_suffix, is_day_or_month, labels_number
 
 NAME, DOUBTFUL, NATION, DESCRIPTION, IN_ID = messages(
     "name that stays",
@@ -91,7 +91,6 @@ def _names(document: Document) -> Iterator[tuple[str, Token]]:
         | lexicon.words(code, "pseudonyms", "head")
         | lexicon.words(code, "pseudonyms", "saint")
         | lexicon.words(code, "grammar", "organization")
-        | lexicon.words(code, "pseudonyms", "number")
         | lexicon.words(code, "pseudonyms", "abbreviation")
         | lexicon.words(code, "pseudonyms", "creed")
     )
@@ -100,6 +99,8 @@ def _names(document: Document) -> Iterator[tuple[str, Token]]:
         if token.empty or not letters or token.form.lower() in small:
             continue
         if is_day_or_month(document, place) or is_company_suffix(document, place):
+            continue
+        if labels_number(document, place):
             continue
         if token.upos == "PROPN":
             yield NAME, token

@@ -44,6 +44,9 @@ _OUTSIDE = frozenset({"root", "discourse", "vocative", "compound"})
 """Relations of single words that say nothing more, such as exclamations: *God*."""
 _YEAR = re.compile(r"(?:1[5-9]|20)\d\d[a-z]?")
 _BETWEEN = frozenset({",", "(", "&", "and", "et", "al", "al.", "y", "e"})
+_ARGUMENTS = frozenset({"nsubj", "obj", "iobj", "obl", "nmod", "root"})
+"""Relations of names that are not called out to somebody."""
+_HYPHENS = frozenset("-‐‑")
 _CITED = 8
 """Words between an author and the year."""
 _DEFINED = re.compile(r"\([^()]{0,40}[\"“«‘](?:[Tt]he|[Ee]l|[Ll][ao]s?) ([^\W\d_]+)[\"”»’]\)")
@@ -163,7 +166,9 @@ def namings(document: Document, annotation: Annotation) -> list[Naming]:
                 elif len(lines) > 1:
                     context = ""
                 type = context or own
-                place = _before_firm(document, line) if type == PERSON else line
+                place = line
+                if type == PERSON:
+                    place = _without_office(document, _before_firm(document, line))
                 pieces = tuple(sorted(_pieces(one, place, own, gender, context)))
                 words = [word for word in one.name.spelled if not word.islower()]
                 if len(lines) > 1:
@@ -173,7 +178,8 @@ def namings(document: Document, annotation: Annotation) -> list[Naming]:
                     plural = type == PERSON and one.features.number == Number.PLURAL
                     spelled = tuple(map(normalised, words))
                     listed.append(Naming(entity.id, type, pieces, spelled, titled, plural))
-    return [*_outside_institutions(listed, document.language), *_unmentioned(view, covered)]
+    outside = _outside_institutions(listed, document.language)
+    return [*outside, *_unmentioned(view, covered), *_in_gaps(document)]
 
 
 def _outside_institutions(listed: Sequence[Naming], language: str) -> Iterator[Naming]:
@@ -197,8 +203,10 @@ def _unmentioned(view: Discourse, covered: Set[int]) -> Iterator[Naming]:
         place
         for place, token in enumerate(document.tokens)
         if place not in covered
-        and token.form[:1].isupper()
-        and (_is_proper(token) or _is_given(view, place))
+        and (
+            (token.form[:1].isupper() and (_is_proper(token) or _is_given(view, place)))
+            or _is_hyphen_inside(document, place)
+        )
     ]
     for inside in _runs(view, places):
         forms = tuple(normalised(document.tokens[place].form) for place in inside)
@@ -207,14 +215,20 @@ def _unmentioned(view: Discourse, covered: Set[int]) -> Iterator[Naming]:
         type = ORGANIZATION if is_firm else _type_of_run(view, inside)
         kept = _staying(type, language) | demonyms(language) | _calendar(language)
         words, last = list[tuple[int, int, str]](), -1
+        initials = list[NamePiece]()
         for place in inside:
             if is_firm and is_company_suffix(document, place):
                 continue
             token = document.tokens[place]
             match = WORD.match(document.text, token.start)
+            if is_of_office(document, place) or labels_number(document, place):
+                continue
             behind = type != PERSON and _is_behind(document, token, last)
             stays = match is not None and normalised(match[0]) in kept and not behind
-            if match and token.start >= last and not stays:
+            if type == PERSON and _INITIALS.fullmatch(token.form):
+                initial = (token.start, token.end, normalised(token.form))
+                initials.append(NamePiece(*initial, NamePart.NEUTRAL, initials=True))
+            elif match and token.start >= last and not stays:
                 words.append((*match.span(), match[0]))
                 last = match.end()
         sure = type == PERSON and len(words) > 1
@@ -229,7 +243,43 @@ def _unmentioned(view: Discourse, covered: Set[int]) -> Iterator[Naming]:
             for at, (start, end, word) in enumerate(words)
         )
         if type and pieces:
-            yield Naming("", type, pieces, tuple(one.word for one in pieces))
+            spelled = tuple(one.word for one in pieces)
+            titled = bool(initials) and _is_title(forms[0], language)
+            yield Naming("", type, tuple(sorted([*initials, *pieces])), spelled, titled)
+
+
+def _is_hyphen_inside(document: Document, place: int) -> bool:
+    """Whether it joins two names: *Moss-Lee*."""
+    if document.tokens[place].form not in _HYPHENS or not 0 < place < len(document.tokens) - 1:
+        return False
+    before, own, after = document.tokens[place - 1 : place + 2]
+    joined = before.end == own.start and own.end == after.start
+    return joined and _is_proper(before) and _is_proper(after)
+
+
+def gaps(document: Document) -> Iterator[tuple[int, int, str]]:
+    """The words with a capital that are in no token, as in labels of turns: *Lee* of *IT (Lee):*"""
+    # The colon of such a label may cover what stands before it.
+    tokens = [token for token in document.tokens if any(map(str.isalnum, token.form))]
+    ends = [0, *(token.end for token in tokens)]
+    starts = [*(token.start for token in tokens), len(document.text)]
+    for end, start in zip(ends, starts, strict=True):
+        if end + 1 < start:
+            for match in WORD.finditer(document.text, end, start):
+                if match[0][0].isupper():
+                    yield (*match.span(), match[0])
+
+
+def _in_gaps(document: Document) -> Iterator[Naming]:
+    """First names that are in no token."""
+    language = document.language
+    known = lexicon.first_names(language)
+    misleading = lexicon.words(language, "people", "misleading") | _calendar(language)
+    for start, end, word in gaps(document):
+        plain = normalised(word)
+        if plain in known and plain not in misleading:
+            part = _part(word, 0, 1, PERSON, 0, "", language)
+            yield Naming("", PERSON, (NamePiece(start, end, plain, part),), (plain,))
 
 
 def _runs(view: Discourse, places: Sequence[int]) -> Iterator[list[int]]:
@@ -242,7 +292,10 @@ def _runs(view: Discourse, places: Sequence[int]) -> Iterator[list[int]]:
         joined = all(token.form.lower() in small for token in between) and (
             not between or (tokens[place].relation == "flat" and view.forest.heads[place] in run)
         )
-        if run and not (joined and len(between) <= _WIDEST):
+        parted = any(
+            _begins_line(view.document, at) for at in range(place - len(between), place + 1)
+        )
+        if run and (parted or not joined or len(between) > _WIDEST):
             yield run
             run = []
         run.append(place)
@@ -264,7 +317,8 @@ def _type_of_run(view: Discourse, inside: Sequence[int]) -> str:
     they explain, *member* in *member Ann Lee*; empty if nothing does.
     """
     tokens = [view.document.tokens[place] for place in inside]
-    if _is_given(view, inside[0]):
+    titled = len(inside) > 1 and _is_title(tokens[0].form.lower(), view.document.language)
+    if titled or _is_given(view, inside[0]):
         return PERSON
     head = view.forest.heads[inside[0]] if tokens[0].relation in _NAMED else NONE
     explained = None if head == NONE else view.by_head.get(head)
@@ -301,6 +355,69 @@ def _is_personal(view: Discourse, one: Expression) -> bool:
     marks = lexicon.words(view.document.language, "syntax", "dative")
     before = view.document.tokens[one.full.start - 1].form.lower() if one.full.start else ""
     return before in marks
+
+
+def _without_office(document: Document, span: Span) -> Span:
+    """A person's name without what is before it: *Lee* of *Old Captain Lee*, of *District Judge
+    Lee*. What is a title or stands before one is no first name.
+    """
+    known = lexicon.first_names(document.language)
+    for place in range(span.start, span.end - 1):
+        word = document.tokens[place].form
+        if _is_title(word.lower(), document.language):
+            return Span(place, span.end)
+        if normalised(word) in known or not word[:1].isupper():
+            break
+    return span
+
+
+def is_of_office(document: Document, place: int) -> bool:
+    """Whether a word says which office somebody has: *Prime* and *Minister*, *the Captain*, *Dean
+    of York*.
+    """
+    before, word, after = (
+        document.tokens[at].form.lower() if 0 <= at < len(document.tokens) else ""
+        for at in (place - 1, place, place + 1)
+    )
+    language = document.language
+    parts = lexicon.words(language, "rewriting", "title_part")
+    if word in parts:
+        return _is_title(after, language)
+    beside = before in parts or before in lexicon.words(language, "grammar", "definite")
+    linked = after in lexicon.words(language, "rewriting", "linking")
+    return _is_title(word, language) and (beside or linked)
+
+
+def _is_first_name(document: Document, place: int) -> bool:
+    """Whether a title is a first name here, because the text calls somebody so without an article:
+    *Dean Moss* and *Dean left*.
+    """
+    word = document.tokens[place].form
+    return normalised(word) in lexicon.first_names(document.language) and any(
+        token.form == word
+        and token.upos == "PROPN"
+        and token.relation in _ARGUMENTS
+        and not (at and document.tokens[at - 1].upos in ("DET", "PRON", "PUNCT", "ADJ"))
+        and not (at + 1 < len(document.tokens) and _is_proper(document.tokens[at + 1]))
+        and not is_of_office(document, at)
+        for at, token in enumerate(document.tokens)
+    )
+
+
+def labels_number(document: Document, place: int) -> bool:
+    """Whether a word stands before the number of a person or account, rather than in a name:
+    *Swift* of *Swift code*, not of *Ann Swift*.
+    """
+    token, language = document.tokens[place], document.language
+    if normalised(token.form) not in lexicon.words(language, "pseudonyms", "number"):
+        return False
+    beside = (
+        document.tokens[at] for at in (place - 1, place + 1) if 0 <= at < len(document.tokens)
+    )
+    after = document.tokens[place + 1].form if place + 1 < len(document.tokens) else ""
+    if token.form.isupper() or token.form.endswith(".") or any(map(str.isdigit, after)):
+        return True
+    return not any(_is_proper(one) or one.form in _HYPHENS for one in (token, *beside))
 
 
 def _is_cited(document: Document, place: int) -> bool:
@@ -357,6 +474,12 @@ def _is_common(document: Document, place: int) -> bool:
 
 
 @cache
+def _common_people(language: str) -> frozenset[str]:
+    """Nouns for people, which parsers may take for names: *bloke called Lee*."""
+    return lexicon.words(language, "people", "person") | lexicon.words(language, "people", "kin")
+
+
+@cache
 def office_plurals(language: str) -> frozenset[str]:
     """Titles of several people: *senators*."""
     return frozenset(f"{title}s" for title in lexicon.words(language, "people", "title.neutral"))
@@ -392,8 +515,9 @@ def _begins_line(document: Document, place: int) -> bool:
 
 def _is_strange(document: Document, span: Span) -> bool:
     """Whether a line below a name begins with no first name: *Moss Lamps*."""
-    first = normalised(document.tokens[span.start].form)
-    return first not in lexicon.first_names(document.language)
+    first, language = document.tokens[span.start].form, document.language
+    known = normalised(first) in lexicon.first_names(language)
+    return not known and not _is_title(first.lower(), language)
 
 
 def _is_firm(document: Document, span: Span) -> bool:
@@ -454,24 +578,24 @@ def _pieces(
     for place in range(*span):
         token = document.tokens[place]
         lowered = token.form.lower()
-        if token.empty or is_date(document, place) or _is_number(document, place):
+        if _is_no_name(document, place, type, context):
             continue
         if not words and _is_described(document, place):
             type = PLACE if type == PERSON else type  # what follows is where the keeper is
             continue
-        if token.upos in ("ADJ", "NOUN") and normalised(token.form) in demonyms(document.language):
-            continue  # *American* says where somebody comes from; it is listed, not hidden
         if type == PERSON and not words and _is_title(lowered, document.language):
-            titles.append(lowered)
-        elif (
+            if not _is_first_name(document, place):
+                titles.append(lowered)
+                continue
+            kept -= {lowered}
+        if (
             token.start < last
+            or (is_of_office(document, place) and not (type == PERSON and words))
             or token.upos == "PUNCT"
-            or (type != PERSON and token.upos == "NOUN" and _is_common(document, place))
-            or (context == ORGANIZATION and is_company_suffix(document, place))
             or (lowered in kept and not _is_name_here(document, place, span, type, titles, words))
         ):
             continue
-        elif type == PERSON and _INITIALS.fullmatch(token.form):
+        if type == PERSON and _INITIALS.fullmatch(token.form):
             initial = (token.start, token.end, normalised(token.form))
             yield NamePiece(*initial, NamePart.NEUTRAL, initials=True)
         elif DOTTED.fullmatch(token.form):
@@ -479,13 +603,13 @@ def _pieces(
         elif not token.form.islower() or (token.upos == "PROPN" and type in (PERSON, UNKNOWN)):
             # A name may be one word of the text and several tokens, or the reverse: the words of
             # the text count, and `last` skips tokens inside the word that was just read.
-            for match in WORD.finditer(document.text, token.start):
-                if match.start() >= token.end:
+            for start, end, spelled in _words_from(document.text, token.start):
+                if start >= token.end:
                     break
-                last = match.end()
-                is_kept = normalised(match[0]) in kept and token.form != match[0]
-                if not is_kept and (type == PERSON or len(match[0]) > 1):
-                    words.append((*match.span(), match[0]))
+                last = end
+                is_kept = normalised(spelled) in kept and token.form != spelled
+                if not is_kept and (type == PERSON or len(spelled) > 1):
+                    words.append((start, end, spelled))
     title = _titled(titles, document.language)
     type = context or type
     sure = type == PERSON and (len(words) > 1 or title == NamePart.SURNAME)
@@ -495,6 +619,36 @@ def _pieces(
             part = _second(document, words, number, part, gender)
         word = spelled if part is NamePart.ACRONYM else normalised(spelled)
         yield NamePiece(start, end, word, part, sure=sure)
+
+
+def _is_no_name(document: Document, place: int, type: str, context: str) -> bool:
+    """Whether a word in a name is a date, a number or a common noun for a person, or in the name
+    of a firm its suffix or its role: *Moss Ltd. ("the Client")*.
+    """
+    token = document.tokens[place]
+    if token.empty or is_date(document, place) or _is_number(document, place):
+        return True
+    if type != PERSON and token.upos == "NOUN" and _is_common(document, place):
+        return True
+    if labels_number(document, place):
+        return True
+    if token.upos in ("ADJ", "NOUN") and normalised(token.form) in demonyms(document.language):
+        return True  # *American* says where somebody comes from; it is listed, not hidden
+    if token.form.islower() and token.form in _common_people(document.language):
+        return True
+    firm = context == ORGANIZATION
+    return firm and (token.form in _defined(document.text) or is_company_suffix(document, place))
+
+
+def _words_from(text: str, start: int) -> Iterator[tuple[int, int, str]]:
+    """The words from here on; *mei-ling* is two where the text has *Mei-Ling*, too."""
+    for match in WORD.finditer(text, start):
+        word = match[0]
+        if word.islower() and "-" in word and word.title() in text:
+            for part in re.finditer(r"[^-]+", word):
+                yield match.start() + part.start(), match.start() + part.end(), part[0]
+        else:
+            yield (*match.span(), word)
 
 
 def _is_described(document: Document, place: int) -> bool:
@@ -592,6 +746,8 @@ def _extended(document: Document, span: Span, type: str) -> Span:
         noun = noun and tokens[start - 2].feature("Number") != "Plur"  # *Thanks, Ann.*
         ends = span.end == len(tokens) or tokens[span.end].upos == "PUNCT"
         proper = _is_proper(tokens[start - 2]) and len(tokens[start - 2].form) > 1
+        greeting = lexicon.words(document.language, "grammar", "greeting")
+        first = first and tokens[start - 2].form.lower() not in greeting
         if first and (proper or (noun and ends)):
             start -= 2  # *Lee, Ann*
     while end < sentence.end:
@@ -644,7 +800,6 @@ def _staying(type: str, language: str) -> frozenset[str]:
         | name_words(language, "particle")
         | lexicon.words(language, "people", "name.suffix")
         | lexicon.words(language, "grammar", "definite")
-        | lexicon.words(language, "pseudonyms", "number")
         | lexicon.words(language, "pseudonyms", "abbreviation")
         | lexicon.words(language, "pseudonyms", "creed")
         | office_plurals(language)
@@ -697,7 +852,15 @@ def is_date(document: Document, place: int) -> bool:
     before = document.tokens[start - 1].form if start else ""
     after = document.tokens[place + 1].form if place + 1 < len(document.tokens) else ""
     dating = lexicon.words(document.language, "pseudonyms", "dating")
-    return before[:1].isdigit() or after[:1].isdigit() or before.lower() in dating
+    if before[:1].isdigit() or after[:1].isdigit() or before.lower() in dating:
+        return True
+    # *The end of May*, *the May figures*
+    following = place + 1 < len(document.tokens) and document.tokens[place + 1].upos == "NOUN"
+    definite = lexicon.words(document.language, "grammar", "definite")
+    parted = place > 1 and document.tokens[place - 2].form.lower() in lexicon.words(
+        document.language, "pseudonyms", "of_months"
+    )
+    return parted or (following and before.lower() in definite)
 
 
 def _part(
