@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+import coindex
 from coindex.resolvers.neural.deciding import Choosing, Deciding
 
 
@@ -16,3 +17,20 @@ def test_one_probable_mention_may_outweigh_several(power: float, expected: Any) 
     state: Any = SimpleNamespace(_lift=1.0, _choosing=Choosing(power=power))
     assert Deciding._best(state, weighed, 0.1) == expected
     assert Deciding._best(state, weighed, 0.5) == (None, 0.5)
+
+
+@pytest.mark.parametrize(
+    ("text", "one", "other"),
+    [
+        ("Author: Folasade Harmon\nEditor: Birgit Van Loon\n\nMs Van Loon left.", "Harmon", "Loon"),
+        ("Manager: Birgit Van Loon\n\nI spoke to Ms Van Loon. I left.", "I", "Ms"),
+        ("He came with his sister Inês. She runs it. Wanda had a copy.", "Inês", "Wanda"),
+        ("Rui Tavares left. His flight was late. Grant saw his plane.", "Rui", "Grant"),
+        ("Firms like Lena Moss Bakeries grow. Ms Moss and Lena Moss sold it.", "Bakeries", "Ms"),
+    ],
+)
+def test_names_of_two_people_or_of_a_firm_are_not_joined(text: str, one: str, other: str) -> None:
+    result = coindex.resolve(text, resolver="hybrid")
+    for entity in result.entities:
+        words = " ".join(result.document.surface(mention.span) for mention in entity.mentions)
+        assert not (one in words and other in words), words

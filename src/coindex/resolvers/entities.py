@@ -47,6 +47,7 @@ class Group:
         "_firm",
         "_places",
         "bearer",
+        "called",
         "constraints",
         "features",
         "firm_constraints",
@@ -80,6 +81,9 @@ class Group:
             frozenset([expression.name]) if expression.kind is Kind.NAME else frozenset()
         )
         """Its different proper names."""
+        beside = expression.beside
+        self.called: frozenset[Name] = self.names | {beside} if beside.words else self.names
+        """These, and those beside nouns: *her brother Rui*."""
         self.nations = nationalities(expression)
         """The countries whose people or products its members are said to be."""
         self.size = 1
@@ -140,6 +144,8 @@ class Group:
         self.named = self.named or other.named
         if not other.names <= self.names:
             self.names |= other.names
+        if not other.called <= self.called:
+            self.called |= other.called
         if other.nations:
             self.nations |= other.nations
         self.size += other.size

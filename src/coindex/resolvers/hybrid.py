@@ -29,7 +29,7 @@ from coindex.language.nominals.agreement import Person
 from coindex.language.pleonastic import Subtype, nonreferential
 from coindex.language.syntax.functions import Function
 from coindex.language.syntax.tree import NONE
-from coindex.resolvers.constraints import binding
+from coindex.resolvers.constraints import binding, same_predicate
 from coindex.resolvers.disjointness import BINDING_TERMS
 from coindex.resolvers.entities import Group
 from coindex.resolvers.neural import Neural
@@ -190,9 +190,11 @@ def forbidden(one: Expression, other: Expression) -> str:
     in a repetition, *is it, is it over?*. Principle C is no veto: without it as many expressions of
     everyday texts are right, and more of GUM. A phrase contains a pronoun for itself in *the hotel
     with flags on its roof*, but not in *its roof*. *I* and *you* depend on who speaks: *I, Joshua
-    Norton*.
+    Norton*, but not *I met Norton*.
     """
     reason = binding(one, other)
+    if _speaks_of_other(one, other) or _speaks_of_other(other, one):
+        return PRINCIPLE_B
     if not reason or _of_dialogue(one) or _of_dialogue(other):
         return ""
     if reason == PRINCIPLE_B:
@@ -213,6 +215,17 @@ def _whole(phrase: Expression) -> bool:
     document = phrase.discourse.document
     whole = lexicon.words(document.language, "grammar", "whole")
     return phrase.form in whole or document.tokens[phrase.head].upos == "NUM"
+
+
+def _speaks_of_other(one: Expression, other: Expression) -> bool:
+    """*I met Mr Reed*: who is called by name beside *I* is somebody else."""
+    return (
+        one.kind is Kind.PERSONAL
+        and one.features.person == Person.FIRST
+        and other.kind is Kind.NAME
+        and other.function is not Function.PREDICATE
+        and same_predicate(one, other)
+    )
 
 
 def _of_dialogue(expression: Expression) -> bool:

@@ -25,7 +25,7 @@ from coindex.core.annotation import Annotation, Kind, Mention, Reference, in_ord
 from coindex.core.document import Document
 from coindex.core.fast import once
 from coindex.core.identity import by_identity
-from coindex.language.nominals.agreement import UNKNOWN, Features, Gender, Number, Person
+from coindex.language.nominals.agreement import UNKNOWN, Animacy, Features, Gender, Number, Person
 from coindex.language.nominals.features import entity_type, features_of
 from coindex.language.nominals.mentions import completed
 from coindex.language.nominals.names import Name, name_of
@@ -33,6 +33,7 @@ from coindex.language.nominals.noun_phrases import (
     Definiteness,
     PhraseWords,
     appositions,
+    conjuncts,
     copulas,
     definiteness,
     minimal,
@@ -124,6 +125,26 @@ class Expression:
         if given == NONE:
             return _NO_NAME
         return name_of(self.discourse.document, minimal(parse, given))
+
+    @once
+    def beside(self) -> Name:
+        """The name that stands beside a noun for a person, *Rui* of *her brother Rui*; else
+        empty.
+        """
+        parse, head = self.discourse.forest, self.head
+        if self.kind is not Kind.NOMINAL or self.features.animacy != Animacy.ANIMATE:
+            return _NO_NAME
+        named = (
+            child
+            for child in parse.children[head]
+            if parse.left[child] == head + 1
+            and parse.labels[child] in ("flat", "appos")
+            and self.discourse.document.tokens[child].upos == "PROPN"
+        )
+        child = next(named, NONE)
+        if child == NONE or conjuncts(parse, child):
+            return _NO_NAME
+        return name_of(self.discourse.document, minimal(parse, child))
 
     @once
     def words(self) -> PhraseWords:

@@ -18,7 +18,7 @@ from coindex.language import lexicon
 from coindex.language.discourse.discourse import Discourse, Expression
 from coindex.language.languages import get_language
 from coindex.language.nominals.agreement import Animacy, Person
-from coindex.language.nominals.names import Name, formal_names, spelled_in
+from coindex.language.nominals.names import Name, formal_names, is_firm_of, spelled_in
 from coindex.language.nominals.noun_phrases import conjuncts
 from coindex.resolvers.entities import Entities, Group, contradiction, persons_differ
 from coindex.resolvers.entity_constraints import (
@@ -42,6 +42,7 @@ _STEM = 2
 """How many equal first letters may mean forms of one name: *Eliza*, *Elsie*."""
 _EITHER = 0.03
 """A first name borne by at most this share of one gender is one of the other only; by eye."""
+_PERSON = frozenset({"person"})
 PEOPLE = frozenset({"", "PER", "person", "animal"})
 """Types of mentions that are people, or may be."""
 
@@ -57,16 +58,32 @@ def strangers(name: Expression, entity: Group) -> bool:
 def other_people(one: Group, other: Group, language: str) -> bool:
     """Whether both entities have first names, and none of one is like one of the other: *Walter*
     and *Gunnar*, but not *Liz* and *Betty*, nor *Mr Darcy* and *Fitzwilliam*, nor *the King* and
-    *Charles*.
+    *Charles*. First names with surnames are never those of one person if nothing in them is alike.
     """
-    if not one.names or not other.names:
+    if not one.called or not other.called:
+        return False
+    pairs = [(left, right) for left in one.called for right in other.called]
+    if any(is_firm_of(*pair, language) or is_firm_of(*pair[::-1], language) for pair in pairs):
+        return True
+    if any(_alike(left, right, language) for left, right in pairs):
         return False
     known = lexicon.first_names(language)
-    names = one.names | other.names
     ranks = lexicon.words(language, "people", "title")
-    if not all(_first_name(name, known) and name.given not in ranks for name in names):
+    names = one.called | other.called
+    if any(name.given in ranks for name in names):
         return False
-    return not any(_alike(left, right, language) for left in one.names for right in other.names)
+    if all(_first_name(name, known) for name in names):
+        return True
+    # Whoever has a first name and a surname has no other first name and surname.
+    if not _PERSON & one.types & other.types:
+        return False
+    full = [any(len(name.words) > 1 for name in group.called) for group in (one, other)]
+    return all(full) or (any(full) and all(_is_first_name(name, known) for name in names))
+
+
+def _is_first_name(name: Name, known: Mapping[str, float]) -> bool:
+    """Whether it is a first name, if it is but one word."""
+    return len(name.words) > 1 or (not name.titles and name.given in known)
 
 
 def _first_name(name: Name, known: Mapping[str, float]) -> bool:
@@ -318,7 +335,7 @@ class Deciding:
             if other in addressed:
                 return ADDRESSED
             if (
-                one.names
+                one.called
                 and other_people(one, other, spoken)
                 and not self._identified(anaphor, other)
             ):
