@@ -12,7 +12,7 @@ from typing import NamedTuple
 from coindex.core.annotation import Kind, Mention
 from coindex.language.discourse.discourse import Expression
 from coindex.language.languages import get_language
-from coindex.language.nominals.agreement import Animacy
+from coindex.language.nominals.agreement import Animacy, Number
 from coindex.language.nominals.names import Variant, variant
 from coindex.language.nominals.noun_phrases import Definiteness, conjuncts
 from coindex.language.syntax.functions import Function
@@ -45,11 +45,23 @@ def is_explicit(expression: Expression) -> bool:
 
 def is_naming(expression: Expression) -> bool:
     """Whether it is explicit, and neither predicated of its entity, *she is an engineer*, nor the
-    speaker's name before a turn.
+    speaker's name before a turn, nor *sir*.
     """
     if not is_explicit(expression) or is_label(expression):
         return False
-    return expression.kind is Kind.NAME or expression.function is not Function.PREDICATE
+    if expression.kind is Kind.NAME:
+        return True
+    called = expression.discourse.forest.labels[expression.head] == "vocative"
+    return expression.function is not Function.PREDICATE and not called and not _is_bare(expression)
+
+
+def _is_bare(expression: Expression) -> bool:
+    """Whether it says what somebody is or becomes: *resigned as show secretary*."""
+    features = expression.features
+    person = features.animacy == Animacy.ANIMATE and not features.number & Number.PLURAL
+    # *Mother* and *Father* are as good as names.
+    named = expression.discourse.document.tokens[expression.head].form[:1].isupper()
+    return person and not named and expression.definiteness is Definiteness.BARE
 
 
 def is_label(expression: Expression) -> bool:

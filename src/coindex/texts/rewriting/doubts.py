@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from coindex.core.annotation import Kind
+from coindex.language import lexicon
 from coindex.language.discourse.discourse import Discourse, Expression
 from coindex.language.languages import get_language
 from coindex.language.nominals.agreement import CERTAIN, Animacy, Features, Gender, Number, clash
@@ -20,6 +21,15 @@ from coindex.texts.rewriting.appellations import is_naming
 WINDOW = 2
 """Sentences back in which a name competes with a description."""
 _GENDERED = Gender.MASCULINE | Gender.FEMININE
+
+
+def _has_gendered_title(name: Expression) -> bool:
+    """Whether a title says the gender of a person: *Mr*, *Sir*, *Mrs*."""
+    language = name.discourse.document.language
+    gendered = lexicon.words(language, "people", "title.male") | lexicon.words(
+        language, "people", "title.female"
+    )
+    return not gendered.isdisjoint(name.name.titles)
 
 
 class Doubts:
@@ -46,6 +56,7 @@ class Doubts:
         strange = (
             self._follows_stranger(expression)
             or self._is_out_of_focus(expression)
+            or (proper and self._is_introduced(expression))
             or (not proper and self._is_rivalled(expression))
         )
         if strange:
@@ -66,6 +77,22 @@ class Doubts:
         return expression.pronominal and (
             self._is_mixed(expression) or (not proper and self._has_name(expression))
         )
+
+    def _is_introduced(self, expression: Expression) -> bool:
+        """*Her partner is German. His name is Till*: someone who has a name gets no other one."""
+        forest, noun = self._discourse.forest, self._discourse.forest.heads[expression.head]
+        document = self._discourse.document
+        naming = get_language(document.language).words("rewriting", "naming_nouns")
+        return (
+            expression.kind is Kind.POSSESSIVE
+            and noun != NONE
+            and document.tokens[noun].lemma.lower() in naming
+            and forest.labels[noun].startswith("nsubj")
+        )
+
+    def tells(self, name: Expression, pronoun: Expression) -> bool:
+        """Whether the features of a name or noun count, if a pronoun means it."""
+        return name in self._telling(self._entity(pronoun), pronoun.features)
 
     def _follows_stranger(self, expression: Expression) -> bool:
         """*The dog is fine. She sleeps. She barks once*: both are the dog, or neither."""
@@ -89,11 +116,30 @@ class Doubts:
         if (id, own) not in self._mixed:
             kinds = {
                 clash(own, other.features, certain=CERTAIN, persons=False)
-                for other in self._members.get(id, ())
-                if other.kind is not Kind.COORDINATION
+                for other in self._telling(id, own)
             }
             self._mixed[id, own] = bool(kinds & {"gender", "animacy"})
         return self._mixed[id, own]
+
+    def _telling(self, id: str, own: Features) -> list[Expression]:
+        """The members of an entity whose features count: *Sir Hilary* says more than *Hilary*, and
+        a firm may be *the Client*.
+        """
+        members = [one for one in self._members.get(id, ()) if one.kind is not Kind.COORDINATION]
+        names = [one for one in members if one.kind is Kind.NAME]
+        titled = {
+            word
+            for one in names
+            if _has_gendered_title(one) and not clash(own, one.features, persons=False)
+            for word in one.name.words
+        }
+        firm = own.animacy == Animacy.INANIMATE and any(one.type == "organization" for one in names)
+        return [
+            one
+            for one in members
+            if titled.isdisjoint(one.name.words if one.kind is Kind.NAME else ())
+            and not (firm and one.kind is Kind.NOMINAL)
+        ]
 
     def _has_nearer_subject(self, expression: Expression) -> bool:
         """*The prior forgave his enemies*, *As soon as she saw it, Gudrun rose*: another entity is

@@ -83,7 +83,14 @@ class Judge:
         self._doubts = Doubts(self.discourse, self._members, self.entity_id)
         self._types = {entity.id: entity.type for entity in annotation.entities}
         self._names: dict[str, EntityNames] = {}
-        self._naming = Namer(self.discourse, self._members, self.entity_id, self.evidence, choices)
+        self._naming = Namer(
+            self.discourse,
+            self._members,
+            self.entity_id,
+            self.evidence,
+            choices,
+            self._owner_certainty,
+        )
 
     def judgements(self, among: Callable[[Expression], bool] | None = None) -> Iterator[Judgement]:
         """Judgements on every mention of the chosen kinds, in textual order; `among`
@@ -174,13 +181,10 @@ class Judge:
         if not anchors:
             return Judgement(mention, left=self._unnamed(expression, id), entity=id)
         name = self._naming.name(expression, anchors, id)
-        certainty = min(self.evidence.certainty(expression, one) for one in anchors)
         if isinstance(name, Left):
+            certainty = min(self.evidence.certainty(expression, one) for one in anchors)
             return Judgement(mention, certainty=certainty, left=name, entity=id)
-        if self._doubts.of(expression, anchors, proper=name.proper):
-            certainty = self.evidence.doubted(certainty)
-        if self._doubts.are_two(expression, proper=name.proper):
-            certainty = min(certainty, DOUBT)
+        certainty = self._certainty(expression, anchors, proper=name.proper)
         restraint = self._restraint(expression, anchors, name, id, certainty)
         if restraint is not None:
             return Judgement(mention, certainty=certainty, left=restraint, entity=id)
@@ -188,6 +192,21 @@ class Judge:
         if isinstance(edits, Left):
             return Judgement(mention, certainty=certainty, left=edits, entity=id)
         return Judgement(mention, edits, name, certainty, entity=id)
+
+    def _certainty(
+        self, expression: Expression, anchors: Sequence[Expression], *, proper: bool
+    ) -> float:
+        """How certain it is that an expression means what its anchors name, doubts included."""
+        certainty = min(self.evidence.certainty(expression, one) for one in anchors)
+        if self._doubts.of(expression, anchors, proper=proper):
+            certainty = self.evidence.doubted(certainty)
+        if self._doubts.are_two(expression, proper=proper):
+            certainty = min(certainty, DOUBT)
+        return certainty
+
+    def _owner_certainty(self, possessive: Expression, anchor: Expression) -> float:
+        """How certain the possessor of a description is: *her* of *her secretary*."""
+        return self._certainty(possessive, [anchor], proper=True)
 
     def _unnamed(self, expression: Expression, id: str) -> Left:
         """Why no preceding mention names the entity."""
@@ -244,7 +263,8 @@ class Judge:
         return None
 
     def _disagrees(self, expression: Expression, anchor: Expression) -> bool:
-        return bool(clash(expression.features, anchor.features, certain=DOUBTFUL, persons=False))
+        differ = clash(expression.features, anchor.features, certain=DOUBTFUL, persons=False)
+        return bool(differ) and self._doubts.tells(anchor, expression)
 
     def _bound(self, anchors: Sequence[Expression]) -> bool:
         """Whether a quantifier binds it: *every girl ... she*, *no one ... they*."""

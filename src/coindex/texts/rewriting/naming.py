@@ -38,7 +38,9 @@ class EntityNames(NamedTuple):
 
 
 class Namer:
-    """Names the entities of one document; `members` are their expressions by the entity's id."""
+    """Names the entities of one document; `members` are their expressions by the entity's id,
+    `certainty` says how certain a pronoun and an anchor corefer, doubts included.
+    """
 
     def __init__(
         self,
@@ -47,10 +49,12 @@ class Namer:
         entity_id: Callable[[Expression], str],
         evidence: Evidence,
         choices: Choices,
+        certainty: Callable[[Expression, Expression], float],
     ) -> None:
         self._discourse, self._document = discourse, discourse.document
         self._members, self._entity_id = members, entity_id
         self._evidence, self._choices = evidence, choices
+        self._certainty = certainty
 
     def names(self, id: str, type: str) -> EntityNames:
         """The names of an entity of this type in the document."""
@@ -137,7 +141,7 @@ class Namer:
                 anchor is None
                 or not get_language(self._document.language).genitive
                 or anchor.mention.span.covers(described.mention.span)
-                or self._evidence.certainty(possessive, anchor) < self._choices.min_confidence
+                or self._certainty(possessive, anchor) < self._choices.min_confidence
             ):
                 return Left.NAMELESS
             name = appellation(members, anchor, "name", proper_name, lambda _: Left.NAMELESS)

@@ -8,7 +8,7 @@ from coindex.language.discourse.discourse import Discourse, Expression
 from coindex.language.languages import Language, get_language
 from coindex.language.nominals.agreement import Animacy, Number
 from coindex.language.nominals.names import name_words
-from coindex.language.nominals.noun_phrases import Definiteness, determiner, minimal
+from coindex.language.nominals.noun_phrases import Definiteness, determiner, minimal, name_behind
 from coindex.language.nominals.quantities import quantity
 from coindex.language.syntax.functions import Function
 from coindex.language.syntax.tree import NONE
@@ -49,6 +49,7 @@ def proper_name(expression: Expression) -> Appellation | Left:
     tokens, head = document.tokens, expression.head
     span = _without_common_words(expression.discourse, minimal(forest, head), head)
     span = _before_place(document, span)
+    span = _with_possessor(expression, span)
     words = list(document.words(span))
     if not words or len(words) > LONGEST or not _reads_as_name(expression, span):
         return Left.NAMELESS
@@ -83,6 +84,19 @@ def _before_place(document: Document, span: Span) -> Span:
         if tokens[at].form == "," and tokens[at + 1].upos == "ADP"
     )
     return Span(span.start, next(ends, span.end))
+
+
+def _with_possessor(expression: Expression, span: Span) -> Span:
+    """With the possessor in the name of an institution: *the Bakers' Union*."""
+    forest, tokens = expression.discourse.forest, expression.discourse.document.tokens
+    if expression.type == "person" or tokens[expression.head].upos != "PROPN":
+        return span
+    for child in forest.children[expression.head]:
+        own = forest.span(child)
+        linked = forest.labels[child] == "nmod:poss" and own.end == span.start
+        if linked and tokens[child].upos == "PROPN" and own.length < LONGEST:
+            return Span(own.start, span.end)
+    return span
 
 
 def _with_inner_article(expression: Expression, text: str) -> str:
@@ -158,7 +172,8 @@ def _is_title_word(discourse: Discourse, index: int, head: int) -> bool:
 
 def own_name(expression: Expression) -> Appellation | None:
     """The name that a noun has beside it, *Rui* of *her brother Rui*, also for an apposition, *her
-    brother Rui, a dentist*, or that its clause gives it: *the firm's product is the X1*.
+    brother Rui, a dentist*, behind a participle, *a man called Rui*, or that its clause
+    gives it: *the firm's product is the X1*.
     """
     discourse = expression.discourse
     forest = discourse.forest
@@ -171,7 +186,8 @@ def own_name(expression: Expression) -> Appellation | None:
         near = expression.head < forest.left[child] <= expression.head + _BESIDE
         if near and token.upos == "PROPN" and token.relation in _NAMING[person]:
             return _beside(expression, minimal(forest, child))
-    return _equated(expression)
+    given = name_behind(forest, expression.head)
+    return _equated(expression) if given == NONE else _beside(expression, minimal(forest, given))
 
 
 def _beside(expression: Expression, span: Span) -> Appellation | None:
@@ -209,6 +225,8 @@ def _equated(expression: Expression) -> Appellation | None:
 def _reads_as_name(expression: Expression, span: Span) -> bool:
     document = expression.discourse.document
     form = document.tokens[expression.head].form
+    if form.lower() in name_words(document.language, "particle"):
+        form = document.surface(span)  # *van der Velde*
     if expression.type == "time" or quantity(expression) or form.islower():
         return False
     return any(character.isalpha() for character in form) and all(
