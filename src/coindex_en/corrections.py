@@ -13,6 +13,7 @@ from coindex.core.annotation import Kind
 from coindex.core.document import ROOT, Document, Token
 from coindex.language.lexicon import first_names, words
 from coindex.language.nominals.pronouns import declarations, invented, pronouns
+from coindex.language.speech.turns import spoken
 
 _OF_TASKS = ("acl", "xcomp")
 """How parsers attach the infinitive of *Bill to finish*."""
@@ -29,7 +30,25 @@ def corrected(document: Document) -> Document:
     """The parse with reciprocals attached to their verb, *The boys like each other*, with
     neopronouns as pronouns, the subjects of tasks, and possible lemmas of verbs.
     """
-    return _with_lemmas(_with_tasks(_with_neopronouns(_with_reciprocals(document))))
+    parse = _with_tasks(_with_neopronouns(_with_reciprocals(document)))
+    return _with_lemmas(_with_speakers(parse))
+
+
+def _with_speakers(document: Document) -> Document:
+    """The parse in which the name of a speaker is a person's wherever it stands: *Art: I know.*
+    and *Art can do it*.
+    """
+    speakers = {sentence.speaker for sentence in spoken(document).sentences}
+    small = {token.form for token in document.tokens if token.form.islower()}
+    names = {name for name in speakers if name[:1].isupper() and name.lower() not in small}
+    if not names:
+        return document
+    tokens = list(document.tokens)
+    for index, token in enumerate(tokens):
+        determined = index > 0 and tokens[index - 1].upos in ("DET", "ADJ")
+        if token.form in names and token.upos in ("NOUN", "PROPN") and not determined:
+            tokens[index] = token._replace(upos="PROPN", misc="EntityType=person")
+    return replace(document, tokens=tuple(tokens))
 
 
 def _with_lemmas(document: Document) -> Document:
@@ -54,7 +73,7 @@ def _is_possible(form: str, lemma: str) -> bool:
     """Whether a form in *-ed* may be of this verb; *feed* and *need* are."""
     own, stem = lemma.lower(), form[:-2]
     if own == stem:  # *blammed* would be of *blam*, and *begged* is of *beg*
-        return not (_CLOSED.fullmatch(stem) or _DOUBLED.search(stem) or stem.endswith(_OPEN))
+        return not (_CLOSED.fullmatch(stem) or _is_doubled(stem) or stem.endswith(_OPEN))
     return own in {form, form[:-1], form[:-3], f"{form[:-3]}y"} and len(own) > 2
 
 
@@ -63,10 +82,15 @@ def _regular(form: str) -> str:
     stem = form[:-2]
     if stem.endswith("i"):
         return f"{stem[:-1]}y"
-    if _DOUBLED.search(stem):
+    if _is_doubled(stem):
         return stem[:-1]
     silent = stem.endswith(("v", "c", "u", "s", "g", "z")) and not stem.endswith("ss")
     return f"{stem}e" if silent or _CLOSED.fullmatch(stem) else stem
+
+
+def _is_doubled(stem: str) -> bool:
+    """Whether its last letter is not in the verb: *stopp*, but not *add* and *err*."""
+    return len(stem) > 3 and bool(_DOUBLED.search(stem))
 
 
 def _with_tasks(document: Document) -> Document:

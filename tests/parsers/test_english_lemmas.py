@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from coindex.core.document import Document, Sentence, Span, Token
+from coindex.pipeline.pipeline import Pipeline
 from coindex_en.corrections import corrected
 
 
@@ -14,6 +15,7 @@ from coindex_en.corrections import corrected
         ("wiped", "wi", "wipe"),
         ("sued", "su", "sue"),
         ("begged", "begg", "beg"),
+        ("added", "add", "add"),
         ("solved", "solv", "solve"),
         ("tore", "take", "tear"),
         ("drank", "dran", "drink"),
@@ -43,3 +45,10 @@ def test_past_forms_that_are_also_verbs(feats: str, lemma: str) -> None:
     token = Token(0, 5, "wound", "wound", "VERB", feats=feats)
     document = Document("d", "wound", "en", (token,), (Sentence(Span(0, 1)),))
     assert corrected(document).tokens[0].lemma == lemma
+
+
+def test_the_name_of_a_speaker_is_one_in_what_is_said() -> None:
+    text = "Kofi: Can anyone drive?\nArt: Yes.\nKofi: Great, Art can drive.\nArt: I like the Art of it."
+    (document,) = Pipeline().parsed([Document("chat", text, "en")])
+    tags = [token.upos for token in document.tokens if token.form == "Art"]
+    assert tags[:3] == ["PROPN"] * 3

@@ -74,6 +74,17 @@ def test_clauses_and_possessors_are_edges(marked: str, expected: set[tuple[str, 
         ("Ann is the mayor of York.", "en", ("Ann", "mayor of", "York")),
         ("Ann gave Bob the Blue Book.", "en", ("Ann", "give to", "Bob")),
         ("Ann set Bob aside.", "en", ("Ann", "set aside", "Bob")),
+        ("Ann added Bob to the list.", "en", ("Ann", "add", "Bob")),
+        (
+            "Ann loves her best-known song, The Old Mill. The Old Mill is long.",
+            "en",
+            ("Ann", "have best-known song", "the Old Mill"),
+        ),
+        (
+            "The forms of York have to be sent by August. Ann needs the forms.",
+            "en",
+            ("the forms of York", "be sent by", "August"),
+        ),
     ],
 )
 def test_labels_say_what_the_text_says(
@@ -91,6 +102,7 @@ def test_labels_say_what_the_text_says(
         "Send the form to Ann. The form is long.",
         "Ann did it herself.",
         "According to Ann, Bob slept.",
+        "Omar left. Omar's was eaten by Eva.",
     ],
 )
 def test_what_is_not_said_of_two_is_no_edge(text: str) -> None:

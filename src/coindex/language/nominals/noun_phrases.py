@@ -276,6 +276,21 @@ def name_given(forest: Forest, noun: int) -> int:
     return next((name for name in names if tokens[name].upos in _CAPITALISED), NONE)
 
 
+def name_behind(forest: Forest, noun: int) -> int:
+    """The name that a verb of naming behind a noun gives somebody, or `NONE`: *a man called Omar*,
+    which need not be one mention.
+    """
+    tokens = forest.document.tokens
+    naming = lexicon.words(forest.document.language, "pseudonyms", "naming")
+    verbs = (
+        child
+        for child in forest.children[noun]
+        if forest.labels[child] == "acl" and tokens[child].lemma.lower() in naming
+    )
+    names = (name for verb in verbs for name in forest.children[verb] if verb < name)
+    return next((name for name in names if tokens[name].upos == "PROPN"), NONE)
+
+
 def conjuncts(forest: Forest, head: int) -> tuple[int, ...]:
     """The nominal heads coordinated with this first one, including itself; empty if
     there are none.

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from coindex.core.annotation import Annotation, Reference
 from coindex.core.document import Document
 from coindex.language.lexicon import words
+from coindex.language.nominals.features import entity_type
 from coindex.language.nominals.mentions import completed
 from coindex.language.syntax.clauses import relative_antecedents
 from coindex.language.syntax.constituents import Constituents
@@ -185,7 +186,7 @@ class Predications:
         # A passive is turned round, so that *the mill was sold by Ann* and *Ann sold the mill* are
         # equal.
         if passive:
-            agent = (c for c in parse.children[predicate] if function(parse, c) is Function.AGENT)
+            agent = (child for child in parse.children[predicate] if self._is_agent(child))
             doer, done_to = next(agent, NONE), doer if done_to == NONE or marked else done_to
         if parse.labels[predicate] == "acl:relcl" and done_to == NONE and self._gap(predicate):
             done_to = parse.heads[predicate]
@@ -193,6 +194,16 @@ class Predications:
         while arguments and arguments[-1] == NONE:
             arguments.pop()
         return arguments
+
+    def _is_agent(self, token: int) -> bool:
+        """Whether it does what a passive says; *by August* is a time."""
+        if function(self.parse, token) is not Function.AGENT:
+            return False
+        type, word = entity_type(self._tokens[token]), self._tokens[token].form.lower()
+        times = words(self._language, "pseudonyms", "month") | words(
+            self._language, "pseudonyms", "day"
+        )
+        return type != "time" and not (word in times and type != "person")
 
     def is_passive(self, predicate: int) -> bool:
         """Whether a clause is in the passive, or is a past participle on a noun."""
@@ -270,7 +281,5 @@ class Predications:
                 mark = parse.first(child, "mark")
                 if parse.roles[child] in _LINKED and mark != NONE:
                     yield child, self.lemma(mark)
-            elif (
-                parse.roles[child] == Role.OBLIQUE and function(parse, child) is not Function.AGENT
-            ):
+            elif parse.roles[child] == Role.OBLIQUE and not self._is_agent(child):
                 yield child, preposition(parse, child).replace(" ", "_") or "at"

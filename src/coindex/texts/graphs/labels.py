@@ -10,6 +10,7 @@ from coindex.language.syntax.functions import preposition
 from coindex.language.syntax.predications import Predication, Predications
 
 _HYPHENATED = re.compile(r"(?:-\w+)+")
+_BEFORE_HYPHEN = re.compile(r"(?:\w+-)+\Z")
 
 
 class Labels:
@@ -25,6 +26,7 @@ class Labels:
         self._have = self._first("having") or "have"
         self._to = self._first("dative")
         self.genitive = language.words("syntax", "genitive")
+        self.possessive = language.words("syntax", "genitive_marker")
         self.denying = language.words("syntax", "denying")
         self._causing = language.words("syntax", "causing")
         self._complements = language.words("syntax", "completing")
@@ -71,7 +73,8 @@ class Labels:
         """
         if not preposition(self._parse, attribute)[:1].isalpha():
             return ""
-        return f"{self._role(noun, label)} {relation.replace('_', ' ')}".lstrip()
+        words = relation.replace("_", " ").strip()
+        return f"{self._role(noun, label)} {words}".lstrip() if words else ""
 
     def is_measure(self, token: int) -> bool:
         """Whether a noun measures another one: *eight percent of*, *a tenth of*, *one of*."""
@@ -98,7 +101,7 @@ class Labels:
         if token.upos != "NOUN" or token.form.lower() in label.lower().replace("-", " ").split():
             return ""
         words = [
-            self._tokens[child].form.lower()
+            self._with_hyphens(child)
             for child in self._parse.children[noun]
             if child < noun
             and self._parse.labels[child] in ("compound", "amod")
@@ -127,6 +130,12 @@ class Labels:
             self._tokens[child].feature("Case") == "Acc" and not self.is_middle(child)
             for child in beside
         )
+
+    def _with_hyphens(self, modifier: int) -> str:
+        """The word with what a hyphen joins to it: *best-known*."""
+        token = self._tokens[modifier]
+        before = _BEFORE_HYPHEN.search(self._text, 0, token.start)
+        return (before[0] if before else "") + token.form.lower()
 
     def _is_nominal(self, stated: Predication, place: int) -> bool:
         arguments = stated.arguments

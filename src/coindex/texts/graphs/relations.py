@@ -22,7 +22,7 @@ from coindex.core.messages import Message
 from coindex.language.nominals.agreement import Gender
 from coindex.language.nominals.entity_types import PERSON, entity_type_of
 from coindex.language.nominals.mentions import completed
-from coindex.language.nominals.noun_phrases import conjuncts, minimal
+from coindex.language.nominals.noun_phrases import conjuncts, minimal, name_behind
 from coindex.language.syntax.functions import preposition
 from coindex.language.syntax.predications import APPOSITION, POSSESSION, Predication, Predications
 from coindex.language.syntax.tree import NONE
@@ -181,6 +181,9 @@ class Relations:
                 and not conjuncts(self._parse, child)
             ):
                 yield name
+        given = name_behind(self._parse, head)
+        if given != NONE:
+            yield " ".join(self._document.surface(minimal(self._parse, given)).split())
 
     def _profile(self, entity: Entity, node: Node) -> Profile:
         """What may tell it from entities of the same name in other documents."""
@@ -231,7 +234,11 @@ class Relations:
             for token, relation in stated.adverbials
             if preposition(self._parse, token)
         ]
-        ends = [end for end in ends if not self._is_clause(end[1], stated.token)]
+        ends = [
+            end
+            for end in ends
+            if not self._is_clause(end[1], stated.token) and not self._is_possessor(end[1])
+        ]
         if not ends or ends[0][0] not in ("agent", "patient"):
             return
         (role, first, _), others = ends[0], ends[1:]
@@ -265,6 +272,14 @@ class Relations:
         start = self._parse.left[token]
         amount = self._document.surface(Span(start, case)) if start < case else ""
         return (inside[0], " ".join(amount.split())) if amount else (token, "")
+
+    def _is_possessor(self, token: int) -> bool:
+        """Whether what it possesses is not said: *Olly's was eaten*."""
+        return any(
+            self._document.tokens[child].upos == "PART"
+            and self._document.tokens[child].form.lower() in self._labels.possessive
+            for child in self._parse.children[token]
+        )
 
     def _is_clause(self, token: int, predicate: int) -> bool:
         around = token == predicate or self._parse.dominates(token, predicate)

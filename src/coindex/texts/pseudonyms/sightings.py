@@ -292,9 +292,8 @@ def _runs(view: Discourse, places: Sequence[int]) -> Iterator[list[int]]:
         joined = all(token.form.lower() in small for token in between) and (
             not between or (tokens[place].relation == "flat" and view.forest.heads[place] in run)
         )
-        parted = any(
-            _begins_line(view.document, at) for at in range(place - len(between), place + 1)
-        )
+        following = range(run[-1] + 1, place + 1) if run else ()
+        parted = any(_begins_line(view.document, at) for at in following)
         if run and (parted or not joined or len(between) > _WIDEST):
             yield run
             run = []
