@@ -33,7 +33,6 @@ from coindex.report.findings import Findings
 from coindex.report.html import written
 from coindex.report.html.page import page
 from coindex.report.published import BYRON
-from coindex.report.table import Share, text
 from coindex.report.titles import name_cell, name_of
 from tests.experiment import material
 from tests.report.conftest import NASTY, RESPONSE
@@ -111,11 +110,12 @@ def cells(table: Any) -> Iterator[tuple[str, dict[str, str]]]:
 
 
 def told(value: float | None, interval: tuple[float, float] | None = None) -> str:
-    shown = text(None if value is None else Share(value))
+    """With three significant digits."""
+    shown = "n/a" if value is None else f"{100 * value:.1f}"
     return (
         shown
         if interval is None
-        else f"{shown} {text(Share(interval[0]))}–{text(Share(interval[1]))}"
+        else f"{shown} {interval[0]:.1%}–{interval[1]:.1%}".replace("%", "")
     )
 
 

@@ -108,7 +108,7 @@ def drawn(dot: Dot, scale: Scale, y: float, *, radius: float = 4.6) -> str:
 
 
 def _scale(lines: Sequence[Line], right: float) -> tuple[Scale, float]:
-    left = width_of([who for who, _ in lines], 160) + 6
+    left = width_of([who for who, _ in lines], 190) + 6
     return linear(_extent(lines), left, WIDTH - right - 10), left
 
 

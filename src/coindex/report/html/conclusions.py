@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from coindex.experiment.conditions import ConditionGroup
 from coindex.experiment.run import Run, Standing
-from coindex.interface.translation import fixed, grouped, say, translate, worded
+from coindex.interface.translation import fixed, grouped, listed, say, translate, worded
 from coindex.report.cells import estimate
 from coindex.report.findings import Findings, usual
 from coindex.report.limits import SIGNIFICANT
 from coindex.report.seen import Exposed
-from coindex.report.table import Chance, text
+from coindex.report.table import Cell, Estimate, Share, text
 from coindex.report.titles import name_of
 
 
@@ -41,7 +41,7 @@ def _first(findings: Findings, group: ConditionGroup, measure: str, runs: list[R
     results, label = findings.results, _in_prose(findings.labels[measure])
     best, second = (run.condition.resolver for run in runs[:2])
     names = [name_of(run.condition) for run in runs[:2]]
-    first, other = (text(estimate(results.row(run.condition, measure))) for run in runs[:2])
+    first, other = (_score(estimate(results.row(run.condition, measure))) for run in runs[:2])
     values = {"label": label, "best": names[0], "second": names[1], "first": first, "other": other}
     if first == other:
         return say("By {label}, {best} and {second} come first with {first}.", **values)
@@ -74,9 +74,15 @@ def _in_prose(label: str) -> str:
     return say("{measure} of third-person anaphors", measure=measure)
 
 
+def _score(cell: Cell) -> str:
+    """A score and its interval with three significant digits each."""
+    if not isinstance(cell, Estimate) or cell.interval is None:
+        return fixed(100 * cell) if isinstance(cell, Share) else text(cell)
+    return f"{fixed(100 * cell)} [{listed(fixed(100 * one) for one in cell.interval)}]"
+
+
 def _equals(p: float) -> str:
-    shown = text(Chance(p))
-    return shown if shown.startswith("<") else f"= {shown}"
+    return f"= {fixed(p, 3)}" if p >= 0.0005 else f"< {fixed(0.001, 3)}"
 
 
 def losses(findings: Findings, first: ConditionGroup, second: ConditionGroup) -> str:

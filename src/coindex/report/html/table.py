@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from markupsafe import Markup, escape
 
-from coindex.interface.translation import say
+from coindex.interface.translation import fixed, say
 from coindex.report.table import Cell, Count, Detail, Estimate, Name, Share, Table, in_words, text
 
 
@@ -87,8 +87,11 @@ def _title(signature: str) -> str:
 
 
 def _shown(cell: Cell) -> str:
+    """A cell as a page shows it: scores have three significant digits, more are in the files."""
     if isinstance(cell, Estimate) and cell.interval is not None:
-        low, high = (text(Share(bound)).replace("-", "−") for bound in cell.interval)
+        low, high = (fixed(100 * bound).replace("-", "−") for bound in cell.interval)
         between = f" {say('to')} " if cell.interval[0] < 0 else "–"
-        return f"{text(Share(cell))} <i>{low}{between}{high}</i>"
+        return f"{fixed(100 * cell)} <i>{low}{between}{high}</i>"
+    if isinstance(cell, Share):
+        return fixed(100 * cell)
     return str(escape(cell.shown if isinstance(cell, Name) else text(cell)))
