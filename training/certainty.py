@@ -2,11 +2,12 @@
 
 python -m training.certainty --corpora FOLDER [--size large] [--language es] [--penalty 3]
 
-On the documents that the learned resolver was not trained on: of GUM train and LitBank train; in
-Spanish, of the everyday texts and the discourses composed for training. Prints the weights for
-`WEIGHTS` or `WITH_LARGE` of `coindex.texts.rewriting.certainty`, or for `certainty.tsv` of the
-language, and, with each document judged by weights that were fitted to the others, how many names
-are right at a coverage of one half.
+On texts that the learned resolver was not trained on: of GUM train, LitBank train, the composed
+texts, and everyday texts that may be read; in Spanish, of the everyday texts and the discourses
+composed for training. Prints the weights for `WEIGHTS` of `coindex.texts.rewriting.certainty`, or
+for `certainty.tsv` of the language, and, with each document judged by weights that were fitted to
+the others, how many names are right at a coverage of one half, and how many of those that are about
+as certain.
 """
 
 from __future__ import annotations
@@ -20,13 +21,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+import coindex_en
 from coindex import formats
 from coindex.core.annotation import Annotated, Annotation
 from coindex.core.document import Document
-from coindex.texts.rewriting.certainty import WEIGHTS, WITH_LARGE
-from coindex.texts.rewriting.choices import SURE
+from coindex.texts.rewriting.certainty import WEIGHTS
 from coindex.texts.rewriting.rewriter import Rewriter
-from training.marks import EVERYDAY, SPANISH_DISCOURSES, marked_texts
+from training.marks import COMPOSED, EVERYDAY, SPANISH_DISCOURSES, MarkedText, marked_texts
 from training.parser.english.corpora import NON_COMMERCIAL
 from training.resolver.corpora import HELD, in_parts
 from training.rewriting import COVERED, EVERY, THIRD, Key, Text, rewriters
@@ -34,20 +35,21 @@ from training.rewriting import COVERED, EVERY, THIRD, Key, Text, rewriters
 PENALTY = 3.0
 """Of the square of a weight, for signals with a variance of one."""
 STEPS = 40
-SIGNALS = {
-    size: tuple(name for name in weights if name != "constant")
-    for size, weights in (("bundled", WEIGHTS), ("large", WITH_LARGE))
-}
+SIGNALS = tuple(name for name in WEIGHTS if name != "constant")
 FILES = {
     "gum": ("en_gum/dep_conllu_train.tar.gz", "conllu", "hybrid"),
     "litbank": ("en_litbank/litbank_coref_train.tar.gz", "litbank", "hybrid(scheme='litbank')"),
 }
-SPANISH = ("together", "runner-up", "competitors", "unrivalled person", "prominence")
-"""Chosen among ten sets: by these the documents are the most probable, in cross-validation."""
-COMPOSED = {
-    "en": {"everyday": EVERYDAY / "en"},
+SPANISH = ("together",)
+"""In cross-validation no other signal makes the documents more probable."""
+READ = Path(coindex_en.__file__).parent / "corpora" / "everyday"
+LEARNED = {
+    "en": {"composed": COMPOSED, "everyday": EVERYDAY / "en"},
     "es": {"everyday": EVERYDAY / "es", "discourses": SPANISH_DISCOURSES},
 }
+"""Folders of texts that the learned resolver was trained on, but for some of each."""
+SIZES = ("bundled", "large")
+RANGES = ((0.5, 0.8), (0.8, 0.9), (0.9, 0.95), (0.95, 1.01))
 Array = NDArray[np.float64]
 
 
@@ -76,14 +78,35 @@ def held_out(corpora: Path) -> Iterator[Text]:
                 yield Text(corpus, Annotated(item.document, item.annotation), ways)
 
 
-def composed(language: str) -> Iterator[Text]:
-    """The texts composed for training that the learned resolver was not trained on."""
-    ways = rewriters("auto") if language == "en" else {"bundled": Rewriter()}
-    for corpus, folder in COMPOSED[language].items():
-        for (name, text), part in in_parts(list(marked_texts(folder)), corpus, "train"):
-            if part == "held":
-                document = Document(name, text.plain, language)
-                yield Text(corpus, Annotated(document, Annotation(name)), ways, text)
+def composed(language: str, corpus: str) -> Iterator[Text]:
+    """The texts of a corpus composed for training that the learned resolver was not trained on."""
+    texts = list(marked_texts(LEARNED[language][corpus]))
+    held = [text for text, part in in_parts(texts, corpus, "train") if part == "held"]
+    yield from marked(held, language, corpus)
+
+
+def read() -> Iterator[Text]:
+    """The English everyday texts that may be read."""
+    yield from marked(list(marked_texts(READ)), "en", "read")
+
+
+def marked(texts: Sequence[tuple[str, MarkedText]], language: str, corpus: str) -> Iterator[Text]:
+    """Texts with marks, by the resolver that rewriting chooses."""
+    ways = rewriters("hybrid") if language == "en" else {"bundled": Rewriter()}
+    for name, text in texts:
+        document = Document(name, text.plain, language)
+        yield Text(corpus, Annotated(document, Annotation(name)), ways, text)
+
+
+def learning(language: str, corpora: Path) -> Iterator[Text]:
+    """The texts that weights are fitted to."""
+    if language == "en":
+        yield from held_out(corpora)
+        yield from composed("en", "composed")
+        yield from read()
+    else:
+        for corpus in LEARNED[language]:
+            yield from composed(language, corpus)
 
 
 def cases(text: Text, size: str, names: Sequence[str]) -> tuple[list[Case], int]:
@@ -103,7 +126,7 @@ def cases(text: Text, size: str, names: Sequence[str]) -> tuple[list[Case], int]
             judge.evidence.signals(expression, anchor)
             for anchor in judge.anchors(expression, one.entity)
         ]
-        signals = min(several, key=lambda some: some.get("ways", 0.0))
+        signals = min(several, key=lambda some: some.get("together", 0.0))
         row = tuple(signals.get(name, 0.0) for name in names)
         right = key.right(one.mention, one.name.text, one.name.mentions)
         found.append(Case(text.corpus, judge.document.id, row, right))
@@ -139,15 +162,17 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     arguments.add_argument("--corpora", type=Path, required=True, help="folder of public corpora")
-    arguments.add_argument("--size", choices=tuple(SIGNALS), default="bundled", help="of the model")
+    arguments.add_argument(
+        "--size", choices=("bundled", "large"), default="bundled", help="of the model"
+    )
     arguments.add_argument("--penalty", type=float, default=PENALTY)
-    arguments.add_argument("--language", choices=tuple(COMPOSED), default="en")
+    arguments.add_argument("--language", choices=tuple(LEARNED), default="en")
     chosen = arguments.parse_args()
     found: list[Case] = []
     pronouns: Counter[str] = Counter()
     english = chosen.language == "en"
-    names = SIGNALS[chosen.size] if english else SPANISH
-    for text in held_out(chosen.corpora) if english else composed(chosen.language):
+    names = SIGNALS if english else SPANISH
+    for text in learning(chosen.language, chosen.corpora):
         some, count = cases(text, chosen.size, names)
         found += some
         pronouns[text.corpus] += count
@@ -158,9 +183,11 @@ def main() -> None:
         own = np.array([case.corpus == corpus for case in found])
         surest = right[own][np.argsort(-scores[own], kind="stable")][: round(COVERED * count)]
         print(f"{corpus}: {own.sum()} names, {count} pronouns, {surest.mean():.3f} right")
-        for sure in (0.95, SURE, 0.8, 0.7):
-            above = right[own][1 / (1 + np.exp(-scores[own])) >= sure]
-            print(f"  {sure}: {len(above)} names, {above.mean() if len(above) else 0:.3f} right")
+        for least, most in RANGES:
+            chance = 1 / (1 + np.exp(-scores[own]))
+            among = right[own][(chance >= least) & (chance < most)]
+            mean = among.mean() if len(among) else 0
+            print(f"  {least} to {min(most, 1)}: {len(among)} names, {mean:.3f} right")
     weights = fitted(rows, right, chosen.penalty)
     for name, weight in zip(("constant", *names), weights, strict=True):
         print(f'    "{name}": {weight:.2f},' if english else f"rated {name}\t{weight:.2f}")

@@ -6,14 +6,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from benchmarks.everyday import READ, part
 from benchmarks.results import record
-from coindex.core.annotation import Annotated, Annotation
-from coindex.core.document import Document
 from coindex.report.table import Average, Cell, Table
 from coindex.texts.rewriting.choices import Choices
-from coindex.texts.rewriting.rewriter import Rewriter
-from training.certainty import composed
+from training.certainty import composed, read
 from training.rewriting import Key, Text
 
 DEFAULTS = Choices(min_confidence=0.0)
@@ -57,19 +53,14 @@ def run(texts: Sequence[Text], plot: Path | None) -> bool:
         command="python -m benchmarks.rewriting --corpora FOLDER everyday",
         components=["auto"],
         languages=["en", "es"],
-        learned_from="The certainty of Spanish is fitted to these texts.",
+        learned_from="The certainty is fitted to these texts, but for the English ones kept from "
+        "training.",
     )
     return True
 
 
 def _texts(language: str, corpus: str) -> Iterator[Text]:
-    if corpus != "read":
-        yield from (one for one in composed(language) if one.corpus == corpus)
-        return
-    for number, text in enumerate(part(language, READ)):
-        document = Document(f"read-{number}", text.plain, language)
-        item = Annotated(document, Annotation(document.id))
-        yield Text(corpus, item, {"bundled": Rewriter()}, text)
+    yield from read() if corpus == "read" else composed(language, corpus)
 
 
 def inserted(text: Text) -> tuple[list[Inserted], int]:

@@ -160,7 +160,9 @@ class Language:
     one; empty: that of `auto`.
     """
     opinions: Words = ()
-    """Components that rewriting asks, too: where they differ, less is certain."""
+    """Components that rewriting asks besides a resolver without probabilities: where they differ,
+    less is certain.
+    """
     supar: str = "english"
     """The profile of preferences that `supar` chooses."""
     folder: Traversable | None = field(default=None, repr=False, compare=False)

@@ -116,7 +116,7 @@ class Result:
         from coindex.texts.rewriting.choices import choices_of
         from coindex.texts.rewriting.rewriting import rewriting
 
-        others = [Opinion(one.annotation, one.decisions) for one in opinions]
+        others = [Opinion(one.annotation) for one in opinions]
         asked = choices_of(Result.rewritten, choices)
         return rewriting(self.document, self.annotation, self.decisions, asked, others)
 

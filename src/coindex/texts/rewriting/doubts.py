@@ -56,7 +56,7 @@ class Doubts:
         strange = (
             self._follows_stranger(expression)
             or self._is_out_of_focus(expression)
-            or (proper and self._is_introduced(expression))
+            or (proper and self.is_introduced(expression))
             or (not proper and self._is_rivalled(expression))
         )
         if strange:
@@ -67,18 +67,19 @@ class Doubts:
             or self._has_nearer_subject(expression)
             or self._is_reported(expression)
             or self._announces(expression)
-            or self._may_be_event(expression)
         )
 
-    def are_two(self, expression: Expression, *, proper: bool) -> bool:
-        """Whether the entity of a pronoun holds two referents: some members do not agree with it,
-        or have a name, which would not be used.
+    def is_suspect(self, expression: Expression, *, proper: bool) -> bool:
+        """Whether a pronoun may stand for what was said, or its entity holds two referents: some
+        members do not agree with it, or have a name, which would not be used.
         """
         return expression.pronominal and (
-            self._is_mixed(expression) or (not proper and self._has_name(expression))
+            self._may_be_event(expression)
+            or self._is_mixed(expression)
+            or (not proper and self._has_name(expression))
         )
 
-    def _is_introduced(self, expression: Expression) -> bool:
+    def is_introduced(self, expression: Expression) -> bool:
         """*Her partner is German. His name is Till*: someone who has a name gets no other one."""
         forest, noun = self._discourse.forest, self._discourse.forest.heads[expression.head]
         document = self._discourse.document

@@ -198,10 +198,14 @@ class Judge:
     ) -> float:
         """How certain it is that an expression means what its anchors name, doubts included."""
         certainty = min(self.evidence.certainty(expression, one) for one in anchors)
-        if self._doubts.of(expression, anchors, proper=proper):
-            certainty = self.evidence.doubted(certainty)
-        if self._doubts.are_two(expression, proper=proper):
+        doubts = self._doubts
+        # Where there are probabilities, they say more than what else a reader may take it for.
+        if (proper and doubts.is_introduced(expression)) or (
+            not self.evidence.rated and doubts.of(expression, anchors, proper=proper)
+        ):
             certainty = min(certainty, DOUBT)
+        if doubts.is_suspect(expression, proper=proper):
+            certainty = self.evidence.suspected(certainty)
         return certainty
 
     def _owner_certainty(self, possessive: Expression, anchor: Expression) -> float:

@@ -224,10 +224,17 @@ def _equated(expression: Expression) -> Appellation | None:
 
 def _reads_as_name(expression: Expression, span: Span) -> bool:
     document = expression.discourse.document
-    form = document.tokens[expression.head].form
+    token = document.tokens[expression.head]
+    form = token.form
     if form.lower() in name_words(document.language, "particle"):
         form = document.surface(span)  # *van der Velde*
-    if expression.type == "time" or quantity(expression) or form.islower():
+    # In chats people write *lars* for Lars.
+    small = form.islower() and not (token.upos == "PROPN" and expression.type == "person")
+    if expression.type == "time" or quantity(expression) or small:
+        return False
+    # *Alligators swim* in a text on *alligators*.
+    kinds = token.feature("Number") == "Plur" and span.length == 1
+    if kinds and any(one.form == form.lower() for one in document.tokens):
         return False
     return any(character.isalpha() for character in form) and all(
         token.upos not in _NOT_IN_NAMES or token.form in _MARKS_IN_NAMES
@@ -283,7 +290,9 @@ def _unfit(expression: Expression, determining: int) -> Left | None:
         expression.definiteness is Definiteness.BARE and person
     ):
         return Left.NAMELESS
-    vague = language.words("grammar", "measure") | language.words("rewriting", "vague")
+    vague = language.words("rewriting", "vague")
+    if not _is_one_of_its_kind(expression):
+        vague |= language.words("grammar", "measure")
     if expression.type == "time" or expression.lemma in vague:
         return Left.NAMELESS
     word = tokens[determining].form.lower() if determining != NONE else ""
@@ -297,6 +306,17 @@ def _unfit(expression: Expression, determining: int) -> Left | None:
     if conjunction != NONE and tokens[conjunction].form.lower() in alternatives:
         return Left.NAMELESS
     return None
+
+
+def _is_one_of_its_kind(expression: Expression) -> bool:
+    """*The couple next door*, rather than *a couple of days*."""
+    document, forest = expression.discourse.document, expression.discourse.forest
+    linking = get_language(document.language).words("rewriting", "linking")
+    after = expression.head + 1
+    measured = after < len(document.tokens) and document.tokens[after].form.lower() in linking
+    quantified = any(forest.labels[one] == "nummod" for one in forest.children[expression.head])
+    definite = expression.definiteness is Definiteness.DEFINITE
+    return definite and not measured and not quantified
 
 
 def _first_word(expression: Expression, determining: int) -> int:

@@ -1,5 +1,5 @@
 """Rewrites documents, resolved by the resolver that their language names for it, with the large
-model if it is installed, and with the opinions of others.
+model if it is installed.
 """
 
 from __future__ import annotations
@@ -54,7 +54,9 @@ class Rewriter:
     def opinions(
         self, item: Annotated, progress: Callable[[int], None] | None = None
     ) -> tuple[Result, list[Opinion]]:
-        """The resolved document, and the results of the other resolvers that its language names."""
+        """The resolved document, and, where its resolver gives no probabilities, the results of the
+        other resolvers that its language names.
+        """
         pipeline = self.pipeline
         document = next(pipeline.parsed([item.document], progress))
         language = get_language(document.language)
@@ -63,26 +65,11 @@ class Rewriter:
             large = with_large_model(usual) if language.opinions else ""
             pipeline = _with_resolver(pipeline, large or usual)
         resolved = resolved_item(pipeline, document, item)
-        others = []
-        for name in asked(language.opinions, pipeline.resolver):
-            other = _with_resolver(Pipeline(self.pipeline.parser), name)
-            one = other.resolved(resolved.document)
-            others.append(Opinion(one.annotation, one.decisions))
+        if any(decision.confidence is not None for decision in resolved.decisions):
+            return resolved, []
+        asked = (_with_resolver(Pipeline(self.pipeline.parser), name) for name in language.opinions)
+        others = [Opinion(other.resolved(resolved.document).annotation) for other in asked]
         return resolved, others
-
-
-def asked(opinions: tuple[str, ...], resolver: str) -> tuple[str, ...]:
-    """The resolvers that are asked beside the one that answers. If that uses the large model, so do
-    they, but for its own counterpart, which would say the same.
-    """
-    own = read(resolver)
-    large = dict(own.named).get("size") == "large"
-    larger = [with_large_model(name) if large else "" for name in opinions]
-    chosen = (
-        size if size and read(size) != own else name
-        for name, size in zip(opinions, larger, strict=True)
-    )
-    return tuple(name for name in chosen if read(name) != own)
 
 
 @lru_cache(maxsize=16)
