@@ -24,6 +24,7 @@ def test_one_probable_mention_may_outweigh_several(power: float, expected: Any) 
     [
         ("Author: Folasade Harmon\nEditor: Birgit Van Loon\n\nMs Van Loon left.", "Harmon", "Loon"),
         ("Manager: Birgit Van Loon\n\nI spoke to Ms Van Loon. I left.", "I", "Ms"),
+        ("Hi Duncan at Moss & Co.,\n\nI bought a lamp. I want another.\n", "Duncan", "I"),
         ("He came with his sister Inês. She runs it. Wanda had a copy.", "Inês", "Wanda"),
         ("Rui Tavares left. His flight was late. Grant saw his plane.", "Rui", "Grant"),
         ("Firms like Lena Moss Bakeries grow. Ms Moss and Lena Moss sold it.", "Bakeries", "Ms"),

@@ -81,6 +81,11 @@ def test_clauses_and_possessors_are_edges(marked: str, expected: set[tuple[str, 
             ("Ann", "have best-known song", "the Old Mill"),
         ),
         (
+            "Ann lives beside the River Skara. The River Skara is long.",
+            "en",
+            ("Ann", "live beside", "the River Skara"),
+        ),
+        (
             "The forms of York have to be sent by August. Ann needs the forms.",
             "en",
             ("the forms of York", "be sent by", "August"),
@@ -103,6 +108,7 @@ def test_labels_say_what_the_text_says(
         "Ann did it herself.",
         "According to Ann, Bob slept.",
         "Omar left. Omar's was eaten by Eva.",
+        "Ann Lee rose as chair. Ann Lee came as the chair.",
     ],
 )
 def test_what_is_not_said_of_two_is_no_edge(text: str) -> None:

@@ -611,6 +611,8 @@ def test_the_personal_preposition_makes_a_person() -> None:
         ),
         ("Old Captain Varga slept. The Captain had a cold.", "Old Captain", "Varga"),
         ("Re: Ann Moss, NHS No. 485 777 3456", "NHS No", "Ann Moss"),
+        ("Re: rota\n\nDear Chip,\n\nAda Moss has the keys.", "Dear", "Chip Ada Moss"),
+        ("The ferry Queen Astrid sails. Astrid Lund saw it.", "Queen", "Astrid Lund"),
         ("They heard District Judge R. Oduya.", "District Judge", "Oduya"),
         ("She is Vice Chancellor of York. Ann Moss saw her.", "Vice Chancellor", "York Moss"),
         ("Dr Shah met the Shah.", "Dr met the Shah", ""),

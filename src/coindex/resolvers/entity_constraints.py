@@ -71,6 +71,8 @@ _CONTRADICTIONS = (
     (SENTIENT, THINGS),
     (NARRATOR, REPORTED),
 )
+_SALUTATION = 40
+"""Characters behind the name in a line that greets somebody. By eye."""
 Voice = tuple[str, int]
 _NARRATION: Voice = ("", NONE)
 _NOBODY: frozenset[Voice] = frozenset()
@@ -203,6 +205,11 @@ def greeted(expression: Expression) -> bool:
     greeting = [token.form.lower() for token in tokens[first : expression.head]]
     if lexicon.words(language, "grammar", "greeting").isdisjoint(greeting[:2]):
         return False
+    # *Hi Ann at Moss & Co.,*
+    line = document.text[tokens[span.end - 1].end :].partition("\n")[0].rstrip()
+    begins = not document.text[: tokens[first].start].rpartition("\n")[2].strip()
+    if begins and len(line) < _SALUTATION and line.endswith((",", ":", "!")):
+        return True
     closed = span.end + (tokens[span.end].upos == "PUNCT")
     return "\n" in document.text[tokens[closed - 1].end : tokens[closed].start]
 

@@ -81,12 +81,8 @@ def name(forms: Iterable[str], language: str = DEFAULT) -> Name:
         _suffixes(language),
     )
     spelled = [form for form in forms if form and form.lower() not in outside]
-    parts = lexicon.words(language, "rewriting", "title_part")
     first = 0
-    while first < len(spelled) - 1 and (
-        spelled[first].lower() in titles
-        or (spelled[first].lower() in parts and spelled[first + 1].lower() in titles)
-    ):
+    while first < len(spelled) - 1 and spelled[first].lower() in titles:
         first += 1
     last = len(spelled)
     while last > first + 1 and spelled[last - 1].lower() in suffixes:
@@ -203,6 +199,22 @@ def different_people(
         return {t.rstrip(".") for t in one_title}.isdisjoint(t.rstrip(".") for t in other_title)
     # Newspapers call *Captain James Reed* *Mr. Reed* later, but nobody *Captain Reed*.
     return ranks and len(shorter) == len(longer) == 1 and _differ_in_rank(left, right, language)
+
+
+@cache
+def without_office(name: Name, language: str = DEFAULT) -> Name:
+    """The name of a person without titles of several words: *Olof Brandt* of *Prime Minister Olof
+    Brandt*. Models have learned from names that keep them.
+    """
+    parts, titles = lexicon.words(language, "rewriting", "title_part"), _titles(language)
+    first = 0
+    while first < len(name.words) - 1 and (
+        name.words[first] in titles
+        or (name.words[first] in parts and name.words[first + 1] in titles)
+    ):
+        first += 1
+    office = tuple(word.lower() for word in name.spelled[:first])
+    return Name(name.words[first:], name.titles + office, name.spelled[first:])
 
 
 def is_firm_of(firm: Name, person: Name, language: str = DEFAULT) -> bool:

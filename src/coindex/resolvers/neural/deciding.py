@@ -18,7 +18,13 @@ from coindex.language import lexicon
 from coindex.language.discourse.discourse import Discourse, Expression
 from coindex.language.languages import get_language
 from coindex.language.nominals.agreement import Animacy, Person
-from coindex.language.nominals.names import Name, formal_names, is_firm_of, spelled_in
+from coindex.language.nominals.names import (
+    Name,
+    formal_names,
+    is_firm_of,
+    spelled_in,
+    without_office,
+)
 from coindex.language.nominals.noun_phrases import conjuncts
 from coindex.resolvers.entities import Entities, Group, contradiction, persons_differ
 from coindex.resolvers.entity_constraints import (
@@ -62,14 +68,17 @@ def other_people(one: Group, other: Group, language: str) -> bool:
     """
     if not one.called or not other.called:
         return False
-    pairs = [(left, right) for left in one.called for right in other.called]
+    mine, theirs = (
+        {without_office(name, language) for name in group.called} for group in (one, other)
+    )
+    pairs = [(left, right) for left in mine for right in theirs]
     if any(is_firm_of(*pair, language) or is_firm_of(*pair[::-1], language) for pair in pairs):
         return True
     if any(_alike(left, right, language) for left, right in pairs):
         return False
     known = lexicon.first_names(language)
     ranks = lexicon.words(language, "people", "title")
-    names = one.called | other.called
+    names = mine | theirs
     if any(name.given in ranks for name in names):
         return False
     if all(_first_name(name, known) for name in names):
@@ -77,7 +86,7 @@ def other_people(one: Group, other: Group, language: str) -> bool:
     # Whoever has a first name and a surname has no other first name and surname.
     if not _PERSON & one.types & other.types:
         return False
-    full = [any(len(name.words) > 1 for name in group.called) for group in (one, other)]
+    full = [any(len(name.words) > 1 for name in group) for group in (mine, theirs)]
     return all(full) or (any(full) and all(_is_first_name(name, known) for name in names))
 
 

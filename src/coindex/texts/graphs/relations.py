@@ -244,6 +244,7 @@ class Relations:
         (role, first, _), others = ends[0], ends[1:]
         if role == "patient" and not self._predications.is_passive(stated.token):
             return  # *Send the form to Ann*: the form sends nothing
+        others = [end for end in others if end[0] != "oblique" or not self._repeats(end[1], ends)]
         circumstances = self._circumstances(stated, [token for _, token, _ in ends])
         sums = [token for _, token, _ in others if self._labels.is_money(token)]
         for other_role, token, label in others:
@@ -252,6 +253,12 @@ class Relations:
                 amount = amount or ", ".join(map(self._phrase, sums))
                 more = circumstances | ({"amount": amount} if amount else {})
                 yield from self._between(first, role, target, other_role, stated.token, label, more)
+
+    def _repeats(self, token: int, ends: Sequence[tuple[str, int, str]]) -> bool:
+        """Whether an oblique is an argument again: *replaced Ann as treasurer*."""
+        entity = self._heads.get(token, "")
+        arguments = (other for role, other, _ in ends if role in _ROLES)
+        return bool(entity) and any(self._heads.get(other) == entity for other in arguments)
 
     def _phrase(self, token: int) -> str:
         """The words of a noun phrase, without its preposition."""

@@ -579,8 +579,9 @@ def _pieces(
         lowered = token.form.lower()
         if _is_no_name(document, place, type, context):
             continue
-        if not words and _is_described(document, place):
-            type = PLACE if type == PERSON else type  # what follows is where the keeper is
+        if not words and (_is_described(document, place) or (titles and token.upos == "ADP")):
+            # What follows is where the keeper, or the vice president for Europe, is.
+            type = PLACE if type == PERSON else type
             continue
         if type == PERSON and not words and _is_title(lowered, document.language):
             if not _is_first_name(document, place):
@@ -635,8 +636,27 @@ def _is_no_name(document: Document, place: int, type: str, context: str) -> bool
         return True  # *American* says where somebody comes from; it is listed, not hidden
     if token.form.islower() and token.form in _common_people(document.language):
         return True
+    if _is_greeting(document, place) or (type != PERSON and _is_before_name(document, place)):
+        return True
     firm = context == ORGANIZATION
     return firm and (token.form in _defined(document.text) or is_company_suffix(document, place))
+
+
+def _is_greeting(document: Document, place: int) -> bool:
+    """Whether it is *Dear* at the beginning of a line, and another word follows."""
+    token = document.tokens[place]
+    if token.form.lower() not in lexicon.words(document.language, "grammar", "greeting"):
+        return False
+    return not document.text[: token.start].rpartition("\n")[2].strip()
+
+
+def _is_before_name(document: Document, place: int) -> bool:
+    """Whether it is a title in the name of a thing: *the ferry Queen Astrid*."""
+    word = document.tokens[place].form.lower()
+    after = document.tokens[place + 1].form if place + 1 < len(document.tokens) else ""
+    return _is_title(word, document.language) and normalised(after) in lexicon.first_names(
+        document.language
+    )
 
 
 def _words_from(text: str, start: int) -> Iterator[tuple[int, int, str]]:
@@ -808,6 +828,7 @@ def _staying(type: str, language: str) -> frozenset[str]:
         return own | lexicon.words(language, "people", "kin")
     return (
         own
+        | lexicon.words(language, "pseudonyms", "street")
         | _suffixes(language)
         | lexicon.words(language, "grammar", "organization")
         | lexicon.words(language, "pseudonyms", "generic")

@@ -49,7 +49,7 @@ def proper_name(expression: Expression) -> Appellation | Left:
     tokens, head = document.tokens, expression.head
     span = _without_common_words(expression.discourse, minimal(forest, head), head)
     span = _before_place(document, span)
-    span = _with_possessor(expression, span)
+    span = _with_apposed(expression, _with_possessor(expression, span))
     words = list(document.words(span))
     if not words or len(words) > LONGEST or not _reads_as_name(expression, span):
         return Left.NAMELESS
@@ -84,6 +84,20 @@ def _before_place(document: Document, span: Span) -> Span:
         if tokens[at].form == "," and tokens[at + 1].upos == "ADP"
     )
     return Span(span.start, next(ends, span.end))
+
+
+def _with_apposed(expression: Expression, span: Span) -> Span:
+    """With the name behind a word for a place: *the River Skara*."""
+    forest, tokens = expression.discourse.forest, expression.discourse.document.tokens
+    if expression.type == "person" or tokens[expression.head].upos != "PROPN":
+        return span
+    joined = any(
+        forest.labels[child] == "appos"
+        and child == span.end == forest.left[child]
+        and tokens[child].upos == "PROPN"
+        for child in forest.children[expression.head]
+    )
+    return Span(span.start, span.end + 1) if joined else span
 
 
 def _with_possessor(expression: Expression, span: Span) -> Span:
