@@ -22,6 +22,7 @@ from coindex.core import registry
 from coindex.core.annotation import Annotated
 from coindex.core.parameters import parameters
 from coindex.experiment.response_pairs import checksum
+from coindex.language import languages
 from tests.documentation import PAGES, PROJECT, Reader, Step, fits, refreshed, steps
 from tests.experiment.material import document
 
@@ -85,13 +86,14 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def at_work(files: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In a copy of the files, with a cache of its own; components a page
-    registers are forgotten afterwards.
+    """In a copy of the files, with a cache of its own; components and
+    languages that a page registers are forgotten afterwards.
     """
     shutil.copytree(files, tmp_path, dirs_exist_ok=True)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("COINDEX_CACHE", str(tmp_path / "cache"))
     monkeypatch.setenv("COLUMNS", "120")
+    monkeypatch.setattr(languages, "_registered", {})
 
 
 def code_of(page: Path, *, slow: bool) -> list[Step]:
@@ -247,6 +249,18 @@ def test_the_reference_lists_every_public_name() -> None:
     for module in (coindex.ranking, passes, coindex.testing):
         for name in module.__all__:
             assert f"        - {name}\n" in page, f"docs/api.md: add {module.__name__}.{name}"
+
+
+def test_every_public_name_is_used_by_code_that_runs() -> None:
+    code = "\n".join(
+        step.code
+        for page in PAGES
+        for step in code_of(page, slow=False)
+        if step.language != "shell"
+    )
+    names = [name for name in coindex.__all__ if not inspect.ismodule(getattr(coindex, name))]
+    assert len(names) > 80
+    assert [name for name in names if not re.search(rf"\b{name}\b", code)] == ["__version__"]
 
 
 def test_tables_of_parameters_are_made_from_the_fields() -> None:

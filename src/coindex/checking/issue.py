@@ -40,7 +40,7 @@ class Issue(NamedTuple):
     column: int = 0
 
     def to_dict(self) -> dict[str, Any]:
-        """The fields as JSON values; those that are not known are left out."""
+        """Return the fields as JSON values; those that are not known are left out."""
         values = self._asdict() | {"severity": str(self.severity), "entities": list(self.entities)}
         kept = ("check", "severity", "message", "remedy", "document", "fixable")
         placed = ("start", "end") if self.sentence else ()

@@ -133,11 +133,13 @@ class Mention(NamedTuple):
         return tuple(chain.from_iterable(starmap(range, parts)))
 
     def attribute(self, name: str) -> str:
+        """Return the value of an attribute, or the empty string."""
         if not self.attributes:
             return ""
         return next((value for key, value in self.attributes if key == name), "")
 
     def text(self, document: Document) -> str:
+        """Return the words of the mention as they stand in the text."""
         return " ".join(document.surface(part) for part in self.parts)
 
 
@@ -203,20 +205,21 @@ class Annotation:
         return f"<Annotation of {self.document!r} by {self.source.name}: {counted}>"
 
     def only_mentions(self) -> Annotation:
-        """The same mentions without entities and links: the input of a resolver."""
+        """Return the same mentions without entities and links: the input of a resolver."""
         return Annotation(self.document, self.source, self.mentions)
 
     def entity_of(self) -> Mapping[Mention, Entity]:
-        """The entity of each mention; of a mention in two, the first."""
+        """Return the entity of each mention, the first if it is in two."""
         return {
             mention: entity for entity in reversed(self.entities) for mention in entity.mentions
         }
 
     def from_source(self, source: Source) -> Annotation:
+        """Return the same annotation with another source."""
         return replace(self, source=source)
 
     def with_mentions(self, new: Mapping[Mention, Mention]) -> Annotation:
-        """The same annotation with each mention replaced by its new one.
+        """Return the same annotation with each mention replaced by its new one.
 
         Links to a mention without a new one are left out.
         """

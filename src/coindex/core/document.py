@@ -34,10 +34,11 @@ class Span(NamedTuple):
         return self.end - self.start
 
     def covers(self, other: Span) -> bool:
+        """Return whether the other span lies within this one."""
         return self.start <= other.start and other.end <= self.end
 
     def crosses(self, other: Span) -> bool:
-        """Whether the spans share tokens and neither contains the other."""
+        """Return whether the spans share tokens and neither contains the other."""
         return (
             self.start < other.start < self.end < other.end
             or other.start < self.start < other.end < self.end
@@ -66,7 +67,7 @@ class Token(NamedTuple):
     empty: bool = False
 
     def feature(self, name: str) -> str:
-        """The value of a morphological feature, or the empty string."""
+        """Return the value of a morphological feature, or the empty string."""
         return features(self.feats).get(name, "")
 
     @property
@@ -177,18 +178,19 @@ class Document:
         return tuple(sentence.span.start for sentence in self.sentences)
 
     def sentence_index(self, token: int) -> int:
-        """The index of the sentence that contains a token."""
+        """Return the index of the sentence that contains a token."""
         return bisect_right(self._starts, token) - 1
 
     def sentence_of(self, token: int) -> Sentence:
+        """Return the sentence that contains a token."""
         return self.sentences[self.sentence_index(token)]
 
     def words(self, span: Span) -> Iterator[Token]:
-        """The tokens of a span that are not empty."""
+        """Return the tokens of a span that are not empty."""
         return (token for token in self.tokens[span.start : span.end] if not token.empty)
 
     def surface(self, span: Span) -> str:
-        """The original text of a span; the forms of its tokens if all of them are empty."""
+        """Return the original text of a span; the forms of its tokens if all of them are empty."""
         words = list(self.words(span))
         if not words:
             return " ".join(token.form for token in self.tokens[span.start : span.end])

@@ -28,11 +28,11 @@ class CoindexError(Exception):
             self.remedy = remedy_of(remedy)
 
     def what(self) -> Message:
-        """What is wrong, and where."""
+        """Return what is wrong, and where."""
         return Message(super().__str__() if len(self.args) != 1 else self.args[0])
 
     def worded(self, words: Words) -> Message:
-        """What is wrong, and in brackets what to do about it."""
+        """Return what is wrong, and in brackets what to do about it."""
         what, remedy = self.what(), self.remedy.worded(words)
         return Message("{what} ({remedy})", what=what, remedy=remedy) if remedy else what
 

@@ -253,7 +253,7 @@ def build(family: Literal["corpora"], text: str) -> Collection: ...
 @overload
 def build(family: str, text: str) -> Any: ...
 def build(family: str, text: str) -> Any:
-    """The component that a string such as `mitkov(window=2)` describes."""
+    """Return the component that a string such as `mitkov(window=2)` describes."""
     spec = language.read(text)
     if spec.view and family != "measures":
         raise SpecError(

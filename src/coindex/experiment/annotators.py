@@ -26,7 +26,7 @@ def agree(
     distance: str = "passonneau",
     missing: str = "error",
 ) -> list[Row]:
-    """The agreement of any number of annotators: `agree("a.jsonl", "b.jsonl", "c.jsonl")`.
+    """Return the agreement of any number of annotators: `agree("a.jsonl", "b.jsonl")`.
 
     Each annotation is a path or documents in memory; `names` are the annotators', the names of
     their files if not given. The first rows are about all annotators: means over pairs, and

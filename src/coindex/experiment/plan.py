@@ -81,8 +81,8 @@ class Plan:
     plugins: tuple[str, ...] = ()
 
     def checked(self) -> Plan:
-        """The same plan in the shortest notation and without repetitions; an error if something
-        cannot be done.
+        """Return the same plan in the shortest notation and without repetitions; an error if
+        something cannot be done.
         """
         check_loaded(self.plugins)
         for name in ("corpora", *COMPONENTS[:3], "measures"):
@@ -109,8 +109,8 @@ class Plan:
         return replace(self, **changes)
 
     def conditions(self, corpus: str) -> Iterator[Condition]:
-        """The conditions of a corpus; responses come last, and are compared with all resolvers on
-        the same parse.
+        """Return the conditions of a corpus; responses come last, and are compared with all
+        resolvers on the same parse.
         """
         for group in product(self.parsers, self.fragmenters, self.detectors):
             for resolver in self.resolvers:

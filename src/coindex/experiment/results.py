@@ -49,16 +49,17 @@ class Results:
         return tuple(groups) or tuple(dict.fromkeys(run.condition.group for run in self.runs))
 
     def runs_of(self, group: ConditionGroup) -> tuple[Run, ...]:
-        """The runs of a group, and the responses that can be compared with them."""
+        """Return the runs of a group, and the responses that can be compared with them."""
         return tuple(run for run in self.runs if _belongs(run.condition, group))
 
     def row(
         self, condition: Condition, measure: str, *, by: str = "", slice: str = ""
     ) -> Row | None:
+        """Return the row of a run by a measure, of the whole or of a slice, if there is one."""
         return self._rows.get((condition, measure, by, slice))
 
     def slices(self, condition: Condition, measure: str, by: str) -> tuple[Row, ...]:
-        """The rows of one measure on all slices of a run."""
+        """Return the rows of one measure on all slices of a run."""
         return tuple(
             r for r in self.rows if (r.condition, r.measure, r.by) == (condition, measure, by)
         )
@@ -68,11 +69,12 @@ class Results:
         return {(row.condition, row.measure, row.by, row.slice): row for row in self.rows}
 
     def corpus(self, name: str) -> DescribedCorpus:
+        """Return the description of a corpus of the plan."""
         return next(corpus for corpus in self.corpora if corpus.name == name)
 
     def best_first(self, group: ConditionGroup, measure: str = "") -> tuple[Run, ...]:
-        """The runs of a group, sorted by a measure, the plan's first if none is named: systems,
-        then baselines, then bounds. Those without a value come last.
+        """Return the runs of a group, sorted by a measure, the plan's first if none is named:
+        systems, then baselines, then bounds. Those without a value come last.
         """
         rows = {
             run.condition: self.row(run.condition, measure or self.plan.measures[0])
@@ -95,8 +97,8 @@ class Results:
         )
 
     def comparisons(self, group: ConditionGroup, measure: str) -> list[Comparison]:
-        """Every two runs of a group that have a value by one measure, best first; what was given
-        the key is not tested against what was not.
+        """Return every two runs of a group that have a value by one measure, best first; what was
+        given the key is not tested against what was not.
 
         Documents are resampled. Holm's correction covers these comparisons only, so that other
         measures or conditions of a plan change no p.
@@ -135,7 +137,9 @@ class Results:
         return not run.lacking and row is not None and row.value is not None
 
     def signature(self, group: ConditionGroup, measure: str, one: Comparison) -> str:
-        """Everything that the numbers of a comparison in that group by that measure depend on."""
+        """Return everything that the numbers of a comparison in that group by that measure depend
+        on.
+        """
         runs = {run.condition.resolver: run for run in self.runs_of(group)}
         corpus, count = self.corpus(group.corpus), len(self.comparisons(group, measure))
         first, second = runs[one.first], runs[one.second].condition
@@ -143,19 +147,19 @@ class Results:
         return signing.of_comparison(one.measure, first.documents, second, comparisons=count)
 
     def to_frame(self, kind: str = "pandas") -> Any:
-        """A row of a data frame for each row; `kind` is pandas or polars, which must be
+        """Return a data frame with a row for each row; `kind` is pandas or polars, which must be
         installed, or `dict` for a plain dictionary of columns.
         """
         return data_frame(_columns(self.runs, self.rows), kind)
 
     def to_json(self) -> str:
-        """The text that `from_json` reads: one line for each corpus, row and run."""
+        """Return the text that `from_json` reads: one line for each corpus, row and run."""
         return to_json(Contents(self.plan, self.corpora, self.runs, self.rows))
 
     @classmethod
     def from_json(cls, text: str, *, cache: Path | None = None) -> Results:
-        """The results in a text; it contains the numbers, while documents and decisions are read
-        from the cache on request.
+        """Return the results that `to_json` wrote: the text has the numbers, documents and
+        decisions are read from the cache on request.
         """
         return cls(*from_json(text, cache))
 

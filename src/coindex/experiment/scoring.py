@@ -51,7 +51,7 @@ def score(
     window: int = 0,
     as_of: str = "",
 ) -> list[Row]:
-    """The values of each measure: `score("key.conllu", "response.jsonl", "CoNLL@head", "LEA")`.
+    """Return the values of each measure: `score("key.conllu", "response.conll", "CoNLL", "LEA")`.
 
     Key and response are paths, or documents in memory; a key may also be the name of a corpus. `by`
     splits them by document, genre, length, window, form, kind, type, distance or spread;

@@ -62,7 +62,7 @@ Writable = Annotated | Resolved
 def read(
     path: Path | str, format: str = "", problems: Problems | None = None, *, encoding: str = ""
 ) -> Iterator[Annotated]:
-    """The documents of a file, folder or archive with their annotation, one at a time.
+    """Yield the documents of a file, folder or archive with their annotation, one at a time.
 
     The format of each file is recognised from content and name unless it is given as a component
     string such as `conllu` or `brat(entities="Coref")`. Problems are raised unless a lenient

@@ -70,6 +70,7 @@ class Builder:
             self._gap = gap if self._gap else ""
 
     def document(self, meta: Mapping[str, str] | None = None) -> Document:
+        """Return the document of all words so far."""
         self.end_sentence()
         return Document(
             self.id,

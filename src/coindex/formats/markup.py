@@ -342,7 +342,7 @@ def own_files(reader: Reader, files: Files, name: str) -> Iterator[File]:
 def one_file_each(
     items: Iterable[Annotated], render: Callable[[Annotated], Iterator[str]], suffix: str
 ) -> Iterator[Chunk]:
-    """A file for each document, named after it; a single document needs no name."""
+    """Yield a file for each document, named after it; a single document needs no name."""
     waiting, names = iter(items), file_stems()
     first = next(waiting, None)
     if first is None:

@@ -70,7 +70,7 @@ class File:
         return PurePosixPath(uncompressed(self.name)).suffix.lower()
 
     def open(self) -> IO[bytes]:
-        """The content, decompressed while it is read, within the limits of the input."""
+        """Open the content, decompressed while it is read, within the limits of the input."""
         if self.path.suffix not in (".gz", ".xz"):
             return self.path.open("rb")
         packed = self.path.stat().st_size
@@ -78,7 +78,7 @@ class File:
         return counted(opening(self.path, "rb"), self.expansion, self.label, packed=packed)
 
     def pieces(self) -> Iterator[bytes]:
-        """The content in blocks; a broken compressed stream is a FormatError."""
+        """Yield the content in blocks; a broken compressed stream is a FormatError."""
         count = 0
         try:
             with self.expansion.watched(self.open()) as stream:
@@ -139,7 +139,9 @@ class File:
             return sum(stream.read(PIECE).count(b"\n") for _ in range(count))
 
     def sample(self) -> str:
-        """The beginning of the content, to recognise a format; undecodable bytes are replaced."""
+        """Return the beginning of the content, to recognise a format; undecodable bytes are
+        replaced.
+        """
         try:
             with self.open() as stream:
                 beginning = stream.read(SAMPLE)
@@ -148,11 +150,11 @@ class File:
             return ""
 
     def lines(self, problems: Problems, *, longest: int = LONGEST_LINE) -> Iterator[str]:
-        """The lines, without line ends."""
+        """Yield the lines, without line ends."""
         return map(bytes.decode, chain.from_iterable(self.batches(problems, longest=longest)))
 
     def batches(self, problems: Problems, *, longest: int = LONGEST_LINE) -> Iterator[list[bytes]]:
-        """The lines, without line ends, one block at a time, as valid UTF-8.
+        """Yield the lines, without line ends, one block at a time, as valid UTF-8.
 
         Decoding many short pieces at once is faster than one by one.
         """
@@ -198,7 +200,7 @@ class File:
             yield piece.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
 
     def text(self, problems: Problems, *, longest: int = LONGEST_LINE, end: str = "\n") -> str:
-        """The whole content, with one kind of line end.
+        """Return the whole content, with one kind of line end.
 
         Lines are joined block by block: a short line takes several times its size in memory.
         """
@@ -355,10 +357,11 @@ class Files(Sequence[File]):
         return self._files[index]
 
     def named(self, name: str) -> File | None:
+        """Return the file with this name, if there is one."""
         return self._by_name.get(name)
 
     def with_suffix(self, *suffixes: str) -> Files:
-        """The files whose names, without a compression suffix, have one of these suffixes."""
+        """Return the files whose names have one of these suffixes before that of a compression."""
         return Files(
             [file for file in self if uncompressed(file.name).lower().endswith(suffixes)],
             self.label,

@@ -185,7 +185,7 @@ class Language:
         return bool(self.table("pronouns"))
 
     def before(self, word: str, following: str) -> str:
-        """The form that a word takes before another one: *y Ana*, but *e Inés*."""
+        """Return the form that a word takes before another one: *y Ana*, but *e Inés*."""
         lowered = following.lower()
         for forms, beginnings in self.euphony:
             plain, _, changed = forms.partition(" ")
@@ -197,16 +197,16 @@ class Language:
         return word
 
     def lists(self, file: str) -> Mapping[str, frozenset[str]]:
-        """All lists of a file such as `grammar`, by their names; none if the
-        language does not have the file.
+        """Return all lists of a file such as `grammar`, by their names; none if the language does
+        not have the file.
         """
         if file not in self._lists:
             self._lists[file] = lists_of(self.folder, file)
         return self._lists[file]
 
     def words(self, file: str, name: str) -> frozenset[str]:
-        """A list such as `title.male` of `people`; `title` alone is the union of all lists whose
-        name begins with it.
+        """Return a list such as `title.male` of `people`; `title` alone is the union of all lists
+        whose name begins with it.
 
         A list that the language does not have is empty.
         """
@@ -218,7 +218,7 @@ class Language:
         return words
 
     def table(self, file: str) -> tuple[tuple[str, ...], ...]:
-        """The rows of a file of tab-separated values such as `pronouns`."""
+        """Return the rows of a file of tab-separated values such as `pronouns`."""
         return rows_of(self.folder, file)
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -227,7 +227,7 @@ class Language:
 
 @cache
 def get_language(code: str) -> Language:
-    """The language with this code; a region does not matter (`es-MX`), and no code means English.
+    """Return the language with this code. A region (`es-MX`) does not matter; `""` is English.
 
     An unknown language has no lists and the default of every field, so that resolvers run on it.
     """

@@ -69,6 +69,7 @@ class Pipeline:
     _built: dict[str, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def component(self, family: str) -> Any:
+        """Return the component of a family such as `resolvers`, built when it is first used."""
         if family not in self._built:
             self._built[family] = registry.build(family, getattr(self, family[:-1]))
         return self._built[family]
@@ -76,8 +77,8 @@ class Pipeline:
     def parsed(
         self, documents: Iterable[Document], progress: Callable[[int], None] | None = None
     ) -> Iterator[Document]:
-        """Documents with tokens, sentences and universal dependencies; `progress` is called with
-        the characters parsed.
+        """Yield documents with tokens, sentences and universal dependencies; `progress` is called
+        with the characters parsed.
         """
         for spec, together in groupby(map(_checked, documents), self.parser_for):
             own = spec == self.parser
@@ -85,7 +86,9 @@ class Pipeline:
             yield from _parsed_by(parser, together, progress)
 
     def mentions(self, document: Document, key: Annotation | None = None) -> Annotation:
-        """The mentions that the detector finds, or those of the key if the detector is `gold`."""
+        """Return the mentions that the detector finds, or those of the key if the detector is
+        `gold`.
+        """
         spec = self.detector_for(_checked(document))
         if spec not in self._built:
             self._built[spec] = registry.build("detectors", spec)
@@ -97,7 +100,7 @@ class Pipeline:
             return detector.detect(document)
 
     def fragmented(self, document: Document) -> Document:
-        """The document with the fragments of its parse."""
+        """Return the document with the fragments of its parse."""
         if self.fragmenter == NO_CUTS and _is_whole(document):
             return document
         fragmenter: Fragmenter = self.component("fragmenters")
@@ -118,8 +121,8 @@ class Pipeline:
         return Result(document, annotation, decisions)
 
     def parser_for(self, document: Document) -> str:
-        """The parser for a document; instead of the bundled one, its own parse, if it names a
-        language without a parser.
+        """Return the parser for a document; instead of the bundled one, its own parse, if it names
+        a language without a parser.
         """
         if self.parser != PARSER or not document.language:
             return self.parser
@@ -129,8 +132,8 @@ class Pipeline:
         return language.parser if has_parse else self.parser
 
     def language_doubt(self, document: Document) -> LanguageDoubt | None:
-        """A doubt if a text is too short to be sure of its language, or if a document with a parse
-        names no language and does not look like the one that is assumed.
+        """Return a doubt if a text is too short to be sure of its language, or if a document with a
+        parse names no language and does not look like the one that is assumed.
         """
         if document.language:
             return None
@@ -162,7 +165,7 @@ class Pipeline:
         )
 
     def detector_for(self, document: Document) -> str:
-        """The detector for a document; with `auto`, the one that its resolver names."""
+        """Return the detector for a document; with `auto`, the one that its resolver names."""
         resolver: Resolver = self.component("resolvers")
         if self.detector == AUTO and isinstance(resolver, Delegating):
             return replace(self, resolver=resolver.chosen(document)).stated_detector
@@ -181,13 +184,13 @@ class Pipeline:
         return resolver.detector if isinstance(resolver, Detecting) else DETECTOR
 
     def resolver_for(self, document: Document) -> str:
-        """The resolver for a document; with `auto`, the one that is chosen for its language."""
+        """Return the resolver for a document; with `auto`, the one chosen for its language."""
         resolver: Resolver = self.component("resolvers")
         return resolver.chosen(document) if isinstance(resolver, Delegating) else self.resolver
 
     def naming_all(self, document: Document) -> Pipeline:
-        """The same pipeline with a resolver whose decisions name every candidate, if it has a
-        parameter for that.
+        """Return the same pipeline with a resolver whose decisions name every candidate, if it has
+        a parameter for that.
         """
         resolver = registry.build("resolvers", self.resolver_for(document))
         if not isinstance(resolver, Listing):

@@ -88,23 +88,23 @@ class Result:
         return NotebookPanel(name, self.document, self.entities, reasons, self.groups)
 
     def text(self) -> str:
-        """The text with brackets: `[Ann]1 lost [[her]1 key]2.` A group has the
-        indices of its members: `[They]1+2`.
+        """Return the text with brackets: `[Ann]1 lost [[her]1 key]2.` A group has the indices of
+        its members: `[They]1+2`.
         """
         from coindex.pipeline.brackets import bracketed_text
 
         return bracketed_text(self.document, self.entities, self.groups)
 
     def replaced(self) -> str:
-        """The text with every third-person pronoun replaced that can be, however uncertain, also
-        where the name stands twice in a sentence; `rewritten` is more careful.
+        """Return the text with every third-person pronoun replaced that can be, however uncertain,
+        also where the name stands twice in a sentence; `rewritten` is more careful.
         """
         from coindex.texts.rewriting.replacement import replaced
 
         return replaced(self.document, self.entities, self.groups)
 
     def rewritten(self, *opinions: Result, **choices: Unpack[ChoiceOptions]) -> Rewriting:
-        """The text with pronouns and zeros made explicit where that is safe.
+        """Return the text with pronouns and zeros made explicit where that is safe.
 
         `kinds` are *pronouns*, *nominals*, *zeros*. What is less certain than `min_confidence`, is
         quoted (unless `quotations`), or has the name in its `repeat` (*sentence*, *clause*; *any*:
@@ -128,7 +128,7 @@ class Result:
         summed: bool = False,
         min_confidence: float = 0.5,
     ) -> Graph:
-        """Entities as nodes, and what clauses say about two of them as edges.
+        """Return a graph: its nodes are entities, its edges what clauses say about two of them.
 
         `select` are the entities that are nodes: *named*, *repeated* (named, or of two mentions or
         more) or *all*; `types` narrows them to *person*, *place* ... With `summed`, edges that
@@ -143,16 +143,16 @@ class Result:
         return sums(graph) if summed else graph
 
     def book(self, *, least: int = 2) -> Book:
-        """The characters, quotations and meetings of a novel or play; `least` is how many mentions
-        a character has at least. Resolve it with `names="book"`, as `coindex.book` does.
+        """Return the characters, quotations and meetings of a novel or play; `least` is how many
+        mentions a character has at least. Resolve it with `names="book"`, as `coindex.book` does.
         """
         from coindex.texts.books.book import Book
 
         return Book(self.document, self.annotation, least)
 
     def to_dict(self, *, why: bool = False) -> dict[str, Any]:
-        """The entities with character offsets; with `why`, also the decisions,
-        their reasons, and what the names in them mean.
+        """Return the entities with character offsets; with `why`, also the decisions, their
+        reasons, and what the names in them mean.
 
         `id` of an entity is its number in `text()`; `members` of a group are the ids of its
         entities.
@@ -187,11 +187,11 @@ class Result:
         return chains
 
     def to_json(self, *, why: bool = False) -> str:
-        """`to_dict` as one line of JSON."""
+        """Return `to_dict` as one line of JSON."""
         return json.dumps(self.to_dict(why=why), ensure_ascii=False)
 
     def to_frame(self, kind: str = "pandas", rows: str = "mentions") -> Any:
-        """A data frame of pandas or polars, or a plain `dict` of columns. `rows` are the
+        """Return a data frame of pandas or polars, or a plain `dict` of columns. `rows` are the
         *mentions* of entities of two or more mentions, these *entities*, or all *links*: one row
         for each antecedent.
         """
@@ -201,8 +201,8 @@ class Result:
         return data_frame(columns(self, rows), kind)
 
     def why(self, words: str = "") -> str:
-        """The reasons for each decision about an anaphor with these words; about
-        every anaphor, but not first mentions, if none are given.
+        """Return the reasons for each decision about an anaphor with these words; about every
+        anaphor, but not first mentions, if none are given.
 
         At the end stands what the names of rules, constraints and preferences mean.
         """

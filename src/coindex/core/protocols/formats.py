@@ -30,9 +30,9 @@ class Reader(Protocol):
     suffixes: ClassVar[tuple[str, ...]]
 
     def recognise(self, file: File) -> float:
-        """How likely it is that the file is of this format, judged by its name and `file.sample()`:
-        0 to 1. If it is 1 for files whose suffix is the name of the format, no other format is
-        asked.
+        """Return how likely it is that the file is of this format, judged by its name and
+        `file.sample()`: 0 to 1. If it is 1 for files whose suffix is the name of the format, no
+        other format is asked.
         """
         ...
 

@@ -51,8 +51,8 @@ class OverlapTable(Protocol):
     def shared_by_column(self) -> Mapping[int, int]: ...
 
     def best_alignment(self, *, dice: bool) -> float:
-        """The total of the best one-to-one alignment of entities, by shared mentions or by their
-        Dice coefficient.
+        """Return the total of the best one-to-one alignment of entities, by shared mentions or by
+        their Dice coefficient.
         """
         ...
 
@@ -83,7 +83,9 @@ class AlignedPair(Overlapping, Protocol):
         ...
 
     def groups(self, view: str) -> tuple[Groups, Groups]:
-        """The mentions of each entity of key and response, as labels that aligned ones share."""
+        """Return the mentions of each entity of key and response, as labels that aligned ones
+        share.
+        """
         ...
 
     @property
@@ -92,13 +94,13 @@ class AlignedPair(Overlapping, Protocol):
         ...
 
     def counterparts(self, view: str) -> Mapping[Mention, Mention]:
-        """Maps mentions of the response to the mentions of the key they are aligned with, whether
-        in an entity or not.
+        """Map mentions of the response to the mentions of the key they are aligned with, whether in
+        an entity or not.
         """
         ...
 
     def remembered(self, what: Hashable, make: Callable[[], Value]) -> Value:
-        """The result of `make`, computed once for each `what`."""
+        """Return the result of `make`, computed once for each `what`."""
         ...
 
 

@@ -88,7 +88,7 @@ class Book:
         return f"<Book {self.document.id!r}: {counted}; resolved by {self.annotation.source.name}>"
 
     def character(self, name: str) -> Character:
-        """The character with this name or id; `KeyError` if nobody is called so."""
+        """Return the character with this name or id; `KeyError` if nobody is called so."""
         wanted = name.casefold()
         for one in self.characters:
             if one.id == name or wanted in (called.words.casefold() for called in one.names):
@@ -112,22 +112,22 @@ class Book:
         return character.last - character.first >= len(self.document.text) / 2
 
     def deeds(self, character: Character) -> Deeds:
-        """What a character does, undergoes and has, and how it is described."""
+        """Return what a character does, undergoes and has, and how it is described."""
         return deeds(self.document, character)
 
     def said_by(self, character: Character) -> tuple[Quotation, ...]:
-        """The quotations of a character."""
+        """Return the quotations of a character."""
         return tuple(one for one in self.quotations if one.speaker == character.id)
 
     def chapter_at(self, character: int) -> int:
-        """The number of the chapter at a place in the text, counted in characters; 0 is before the
-        first one and behind the last one.
+        """Return the number of the chapter at a place in the text, counted in characters; 0 is
+        before the first one and behind the last one.
         """
         starts = [token.start for token in self.document.tokens]
         return chapter_of(self.chapters, bisect_right(starts, character) - 1)
 
     def to_dict(self) -> dict[str, Any]:
-        """Characters, quotations and chapters with offsets into the text."""
+        """Return characters, quotations and chapters with offsets into the text."""
         tokens = self.document.tokens
         return {
             "document": self.document.id,
@@ -160,6 +160,7 @@ class Book:
         }
 
     def to_json(self) -> str:
+        """Return `to_dict` as JSON."""
         return json.dumps(self.to_dict(), ensure_ascii=False)
 
     def _character(self, one: Character) -> dict[str, Any]:

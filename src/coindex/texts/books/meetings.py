@@ -25,7 +25,7 @@ class Meeting:
     exchanges: Mapping[int, int]
 
     def weight(self, chapter: int | None = None) -> int:
-        """Paragraphs and exchanges together, of one chapter or of the book."""
+        """Return the number of paragraphs and exchanges, of one chapter or of the book."""
         if chapter is None:
             return sum(self.together.values()) + sum(self.exchanges.values())
         return self.together.get(chapter, 0) + self.exchanges.get(chapter, 0)
@@ -46,7 +46,7 @@ class Meetings:
     appearances: Mapping[str, Mapping[int, int]]
 
     def chapter(self, number: int) -> Meetings:
-        """Those of one chapter."""
+        """Return the meetings of one chapter."""
         present = {
             id: {number: counts[number]}
             for id, counts in self.appearances.items()
@@ -68,7 +68,7 @@ class Meetings:
         )
 
     def of(self, people: Iterable[Character], least: int = 1) -> Meetings:
-        """The part among some characters, with edges of at least this weight."""
+        """Return the meetings among some characters, with edges of at least this weight."""
         kept = {one.id for one in people}
         return Meetings(
             tuple(one for one in self.characters if one.id in kept),

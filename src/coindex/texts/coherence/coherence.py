@@ -80,7 +80,7 @@ class Coherence:
     """Subjects and objects that are zero pronouns."""
 
     def to_frame(self, kind: str = "pandas") -> Any:
-        """A data frame of pandas or polars, or a plain `dict` of columns: one row for each
+        """Return a data frame of pandas or polars, or a plain `dict` of columns: one row for each
         utterance.
         """
         from coindex.pipeline.data_frames import data_frame
@@ -234,7 +234,9 @@ def cohere(
     utterance: str = "conjoined",
     segment: str = "document",
 ) -> Coherence:
-    """How a text holds together; one that has entities of its own keeps them."""
+    """Return how a text holds together: its centers, entity grid and chains. A text that has
+    entities of its own keeps them.
+    """
     pipeline = Pipeline(parser, resolver=resolver)
     if isinstance(text, Annotated):
         item = text

@@ -29,7 +29,7 @@ class Graph(Network):
         return f"<Graph {self.title!r}: nodes {len(self.nodes)}, edges {len(self.edges)}>"
 
     def to(self, style: str) -> str:
-        """The text of a file: *graphml*, *gexf*, *jsonld*, *cypher*, *csv* (the edges) or
+        """Return the text of a file: *graphml*, *gexf*, *jsonld*, *cypher*, *csv* (the edges) or
         *nodes* (the nodes, also comma-separated).
         """
         return network_text(self, style)

@@ -76,7 +76,7 @@ class Codebook:
         return f"<Codebook: documents {len(self.entries)}, words {len(self.names)}>"
 
     def entry_of(self, text: str, document: str = "") -> Entry:
-        """The document whose text with pseudonyms this is; of several, the one of this name."""
+        """Return the document with this pseudonymised text; of several, the one of this name."""
         wanted = checksum(text)
         same = [one for one in self.entries if one.pseudonymised == wanted]
         if not same:
@@ -90,11 +90,11 @@ class Codebook:
         return next((one for one in same if one.document == document), same[0])
 
     def restored(self, text: str) -> str:
-        """The original of a text with pseudonyms, exactly as it was."""
+        """Return the original of a text with pseudonyms, exactly as it was."""
         return self.entry_of(text).restored(text)
 
     def to_json(self) -> str:
-        """The content of a key file."""
+        """Return the content of a key file."""
         value = {
             "format": FORMAT,
             "names": dict(self.names),

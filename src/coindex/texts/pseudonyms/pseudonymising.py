@@ -60,7 +60,7 @@ class Pseudonymised:
         return sum(len(one.edits) for one in self.documents)
 
     def report(self) -> str:
-        """What was replaced, and what stays that may identify a person."""
+        """Return what was replaced, and what stays that may identify a person."""
         head = say(
             "{count} words replaced in {documents}",
             count=grouped(self.replaced),

@@ -128,7 +128,7 @@ class Passage:
         return f"{self.header}\n\n{self.text}" if self.header else self.text
 
     def to_source(self, offset: int) -> int:
-        """Where a character of the passage comes from in the text of the document."""
+        """Return where a character of the passage comes from in the text of the document."""
         edits = (
             Edit(one.source_start - self.start, one.source_end - self.start, one.new)
             for one in self.changes
@@ -136,7 +136,7 @@ class Passage:
         return self.start + Offsets(edits).to_old(offset)
 
     def to_dict(self) -> dict[str, Any]:
-        """Everything as JSON values."""
+        """Return everything as JSON values."""
         return {
             "id": self.id,
             "document": self.document,
@@ -154,7 +154,7 @@ class Passage:
         }
 
     def to_json(self, extra: object = None) -> str:
-        """`to_dict` as one line of JSON; `extra` is what else stood beside the document."""
+        """Return `to_dict` as one line of JSON; `extra` is what else stood beside the document."""
         value = self.to_dict() | ({"extra": extra} if extra else {})
         return json.dumps(value, ensure_ascii=False)
 

@@ -90,14 +90,14 @@ class Rewriting:
         return Offsets(Edit(one.start, one.end, one.new) for one in self.changes)
 
     def to_new(self, offset: int) -> int:
-        """The offset in the new text of a character of the old one; for a replaced one, that of its
-        replacement.
+        """Return the offset in the new text of a character of the old one; for a replaced one, that
+        of its replacement.
         """
         return self._offsets.to_new(offset)
 
     def to_old(self, offset: int) -> int:
-        """The offset in the old text of a character of the new one; for an inserted one, that of
-        the text that it replaces.
+        """Return the offset in the old text of a character of the new one; for an inserted one,
+        that of the text that it replaces.
         """
         return self._offsets.to_old(offset)
 
@@ -116,12 +116,12 @@ class Rewriting:
         return say("{replaced} replaced, {left} left", replaced=self.replaced, left=len(self.kept))
 
     def report(self) -> str:
-        """The counts, with a line for each reason."""
+        """Return the counts, with a line for each reason."""
         lines = [f"{count:>5}  {translate(reason)}" for reason, count in self.reasons.items()]
         return "\n".join([self.summary(), *lines])
 
     def to_dict(self) -> dict[str, Any]:
-        """Everything as JSON values, with character offsets."""
+        """Return everything as JSON values, with character offsets."""
         value: dict[str, Any] = {
             "document": self.document.id,
             "resolver": self.resolver,
@@ -145,7 +145,7 @@ class Rewriting:
         return value
 
     def to_json(self) -> str:
-        """`to_dict` as one line of JSON."""
+        """Return `to_dict` as one line of JSON."""
         return json.dumps(self.to_dict(), ensure_ascii=False)
 
     @property
