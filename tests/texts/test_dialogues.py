@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 import coindex
 from coindex.cli import app
 from coindex.core.errors import CoindexError
+from coindex.texts.rewriting.choices import Choices
 from coindex.texts.rewriting.dialogue import MOST, split_turns
 
 TURNS = (
@@ -66,3 +67,17 @@ def test_the_command_prints_the_last_turn(tmp_path: Path) -> None:
     assert [change["new"] for change in json.loads(run.stdout)["changes"]] == ["Ada Lovelace"]
     run = CliRunner().invoke(app, ["rewrite", str(path), "--turn", "last", "--resolver", "sieve"])
     assert isinstance(run.exception, CoindexError) and "--resolver" in str(run.exception)
+
+
+def test_the_last_turn_needs_less_certainty_than_a_text(tmp_path: Path) -> None:
+    path = tmp_path / "talk.txt"
+    path.write_text(
+        "user: What is the tallest mountain in South America?\n"
+        "assistant: Aconcagua, at 6,961 metres.\nuser: Who climbed it first?",
+        encoding="utf-8",
+    )
+    asked = ["rewrite", str(path), "--turn", "last"]
+    run = CliRunner().invoke(app, asked)
+    assert run.stdout == "user: Who climbed Aconcagua first?\n"
+    run = CliRunner().invoke(app, [*asked, "--min-confidence", str(Choices().min_confidence)])
+    assert run.stdout == "user: Who climbed it first?\n"

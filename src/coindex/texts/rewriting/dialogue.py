@@ -22,7 +22,11 @@ from coindex.texts.rewriting.rewriting import Rewriting, assembled
 RESOLVER = "hybrid(size='small')"
 MOST = 10
 """Turns that are looked back on; what was said before is seldom meant, and costs time."""
-CHOICES = Choices(KINDS, quotations=True)
+SURE = 0.6
+"""The certainty below which a mention of the last turn is left as it is. Chosen on 20 dialogues of
+ten turns; in 8 others, the 25 names above it are right, of which 18 are .85 certain.
+"""
+CHOICES = Choices(KINDS, SURE, quotations=True)
 _SPEAKER = re.compile(r"\s*(?:\*\*)?[^\W\d_][\w .’'-]{0,30}:(?:\*\*)?(?=\s)")
 
 

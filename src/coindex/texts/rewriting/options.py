@@ -9,6 +9,7 @@ import typer
 from coindex.cli.wording import help_text
 from coindex.texts.rewriting.choices import KINDS
 
+LESS_CERTAIN = "Skip mentions that are less certain than this; in Spanish few reach the default."
 Kinds = Annotated[
     str,
     typer.Option(help=help_text("What to make explicit: {kinds}.", kinds=", ".join(KINDS))),
@@ -19,7 +20,7 @@ MinConfidence = Annotated[
         "--min-confidence",
         min=0,
         max=1,
-        help="Skip mentions that are less certain than this; in Spanish few reach the default.",
+        help=LESS_CERTAIN,
     ),
 ]
 Quotations = Annotated[bool, typer.Option("--quotations", help="Rewrite inside quotations, too.")]

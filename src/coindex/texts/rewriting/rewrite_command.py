@@ -13,13 +13,15 @@ import typer
 from coindex.cli.input_options import Reading
 from coindex.cli.options import Bulk, OutputFiles, Preprocessing, names_in
 from coindex.cli.outputs import Making, write_out
+from coindex.cli.wording import help_text
 from coindex.core.errors import CoindexError
 from coindex.interface.translation import grouped, say, translate
 from coindex.pipeline.pipeline import RESOLVER
 from coindex.report.table import check_style
 from coindex.texts.rewriting.choices import SURE, Choices
+from coindex.texts.rewriting.dialogue import SURE as SURE_IN_TURNS
 from coindex.texts.rewriting.dialogue import LastTurn
-from coindex.texts.rewriting.options import Kinds, MinConfidence, Quotations, Resolver
+from coindex.texts.rewriting.options import LESS_CERTAIN, Kinds, Quotations, Resolver
 from coindex.texts.rewriting.rewriter import Rewriter
 from coindex.texts.rewriting.rewriting import Rewriting
 
@@ -30,7 +32,10 @@ STYLES = {"text": ".txt", "json": ".jsonl", "html": ".html"}
 def run(
     *,
     kinds: Kinds = "pronouns,zeros",
-    min_confidence: MinConfidence = SURE,
+    min_confidence: Annotated[
+        float | None,
+        typer.Option("--min-confidence", min=0, max=1, help=LESS_CERTAIN, show_default=f"{SURE}"),
+    ] = None,
     only: Annotated[
         Literal["all", "ambiguous", "far"],
         typer.Option(help="Rewrite only ambiguous mentions, or those far from a name."),
@@ -46,7 +51,12 @@ def run(
     ] = "sentence",
     turn: Annotated[
         Literal["", "last"],
-        typer.Option(help="last: make the last turn of a dialogue stand alone."),
+        typer.Option(
+            help=help_text(
+                "last: make the last turn of a dialogue stand alone; {sure} is certain enough.",
+                sure=SURE_IN_TURNS,
+            )
+        ),
     ] = "",
     resolver: Resolver = RESOLVER,
     preprocessing: Preprocessing,
@@ -67,6 +77,8 @@ def run(
 ) -> None:
     pipeline = preprocessing.pipeline(resolver)
     asked = names_in(kinds)
+    if min_confidence is None:
+        min_confidence = SURE_IN_TURNS if turn else SURE
     choices = Choices(asked, min_confidence, only, style, quotations, repeat)
     if turn and resolver != RESOLVER:
         raise CoindexError("--turn uses the small model, so that it is quick; leave out --resolver")
