@@ -297,3 +297,14 @@ def test_neither_is_negative_in_spanish() -> None:
     text = "El inquilino no venderá el piso. El inquilino tampoco podrá hacerle reformas."
     edges = coindex.resolve(text).graph("all").edges
     assert {edge.attributes["polarity"] for edge in edges} == {"negative"}
+
+
+def test_spanish_possessors_stand_behind() -> None:
+    text = "Irene Pascual nació en Soria. Su abuelo la llevó a Cuba. El abuelo escribía a mi tía."
+    labels = {node.label for node in coindex.resolve(text).graph("all").nodes}
+    assert {"el abuelo de Irene Pascual", "mi tía"} <= labels
+
+
+def test_descriptions_begin_with_a_small_letter() -> None:
+    result = coindex.resolve("Their old neighbours sold the boat. The boat was red.")
+    assert "their old neighbours" in {node.label for node in result.graph("all").nodes}

@@ -40,6 +40,8 @@ SELECTIONS = ("repeated", "named", "all")
 _ROLES = ("agent", "patient", "recipient")
 _CONTENT = frozenset({"NOUN", "VERB", "ADJ"})
 SURE_SEX = 0.9
+LIKELY = 0.5
+"""How certain a possessor must be that is part of a label: *el hijo de Ana*."""
 _NAME = re.compile(r"[\w.'’ -]+")
 _NOUNS = frozenset({"NOUN", "PROPN", "X", "SYM", ""})
 _SET_OFF = frozenset({",", "(", "–", "—"})
@@ -62,7 +64,7 @@ class Relations:
     ) -> None:
         self._document = document
         self._entities = {entity.id: entity for entity in annotation.entities}
-        self._judge = Judge(document, annotation, decisions, Choices())
+        self._judge = Judge(document, annotation, decisions, Choices(min_confidence=LIKELY))
         self._predications = Predications(document, annotation)
         self._parse = self._predications.parse
         self._labels = Labels(self._predications, document)
@@ -158,13 +160,20 @@ class Relations:
         """The most informative name, also one beside a description, *her brother Tom Lee*."""
         if entity.id not in self._called_by:
             names = self._judge.names(entity.id)
-            label = names.name or entity_name(self._document, entity)
+            label = names.name or self._description(entity)
             if self._type(entity) == PERSON:
                 own = set(label.split()) if names.proper else set()
                 beside = [name for one in entity.mentions for name in self._beside(one)]
                 label = max((one for one in beside if own < {*one.split()}), key=len, default=label)
             self._called_by[entity.id] = label
         return self._called_by[entity.id]
+
+    def _description(self, entity: Entity) -> str:
+        """What the text calls an entity without a name; *her sister* also for *Her sister*."""
+        words = entity_name(self._document, entity)
+        first, _, rest = words.partition(" ")
+        determined = self._document.tokens[entity.mentions[0].start].upos in ("DET", "PRON")
+        return f"{first.lower()} {rest}" if determined and rest else words
 
     def _beside(self, mention: Mention) -> Iterator[str]:
         """A name that follows a common noun."""

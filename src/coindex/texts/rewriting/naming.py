@@ -133,18 +133,23 @@ class Namer:
             if word.feature("Person") in ("1", "2"):
                 return word.form.lower() if described.voice == anaphor.voice else Left.NAMELESS
             possessive = self._discourse.by_head.get(token)
-            if possessive is None or possessive is anaphor:
+            language = get_language(self._document.language)
+            behind = language.replacement == "clitics"
+            if possessive is None or possessive is anaphor or not (language.genitive or behind):
                 return Left.NAMELESS
             members = self._members.get(self._entity_id(possessive), [])
             anchor = nearest(members, possessive)
             if (
                 anchor is None
-                or not get_language(self._document.language).genitive
                 or anchor.mention.span.covers(described.mention.span)
                 or self._certainty(possessive, anchor) < self._choices.min_confidence
             ):
                 return Left.NAMELESS
             name = appellation(members, anchor, "name", proper_name, lambda _: Left.NAMELESS)
-            return name if isinstance(name, Left) else forms.genitive(possessive, name)
+            if isinstance(name, Left):
+                return name
+            return (
+                clitics.contracted("de", name.text) if behind else forms.genitive(possessive, name)
+            )
 
         return owner

@@ -264,23 +264,29 @@ def definite_description(
     In a `generic` statement, bare nouns stay bare: *owls hunt at night*.
     """
     document, forest = expression.discourse.document, expression.discourse.forest
-    head = expression.head
+    head, tokens = expression.head, document.tokens
     language = get_language(document.language)
     determining = determiner(forest, head)
     if unfit := _unfit(expression, determining):
         return unfit
     first = _first_word(expression, determining)
     core = " ".join(document.surface(Span(first, head + 1)).split())
-    core = inner_form(expression, first) + core[len(document.tokens[first].form) :]
+    core = inner_form(expression, first) + core[len(tokens[first].form) :]
     article = _article(expression, core.partition(" ")[0])
     possessor = _possessor(expression, determining, owner)
     if isinstance(possessor, Left) or not (possessor or article):
         return Left.NAMELESS
     bare = generic and bool(language.article) and expression.definiteness is Definiteness.BARE
+    complement = _complement(expression)
+    if possessor and not language.genitive and possessor != tokens[determining].form.lower():
+        # *El hijo de Ana*, but *mi hijo*, and *su hijo de Vigo* has no such form.
+        if complement or not article:
+            return Left.NAMELESS
+        possessor, complement = "", possessor
     short = core if bare else f"{possessor or article} {core}"
     number = expression.features.number
     plural = bool(number & Number.PLURAL) and not number & Number.SINGULAR
-    text = f"{short} {_complement(expression)}".rstrip()
+    text = f"{short} {complement}".rstrip()
     if language.cases:
         return Left.NAMELESS
     return Appellation(text, (expression.mention,), plural, False, short)
