@@ -654,3 +654,17 @@ def test_words_outside_sentences_are_listed() -> None:
 @MASKS
 def test_a_part_of_a_reference_is_no_telephone_number() -> None:
     assert not [one for one in identifiers("Report QX-2023-0416 is closed.", "en") if one.kind]
+
+
+@pytest.mark.parametrize(
+    ("text", "staying"),
+    [
+        ("Imposibilitado para escribir, Zubieta dictó la carta.", "Imposibilitado para escribir"),
+        ("¿Te paso su número? Abrazo, Zubieta", "Abrazo"),
+        ("DERROTA DEL ZUBIETA EN EL CAMP VELL El Zubieta cayó ayer.", " EN EL "),
+    ],
+)
+def test_words_beside_a_name_stay(text: str, staying: str) -> None:
+    done = coindex.pseudonymise([text], seed=3)
+    assert staying in done.texts[0]
+    assert not re.search("zubieta", done.texts[0], re.IGNORECASE)

@@ -339,6 +339,7 @@ LISTS: Mapping[str, Mapping[str, str]] = {
         "double": "first names that often go with a second one: *José Luis*",
         "twofold": "first names that are usually surnames behind another: *Martín*",
         "creed": "parties, creeds and the like, which pseudonyms spare: *democrat*",
+        "closing": "words at either end of a letter that are no names: *saludos*",
         "abbreviation": "abbreviations that are no names: *gp*",
         "naming": "verbs that give a name: *call*",
         "generic.noun": "nouns at the beginning of Spanish names, not behind a name: *Río Deva*",

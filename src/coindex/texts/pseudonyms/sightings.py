@@ -632,6 +632,8 @@ def _is_no_name(document: Document, place: int, type: str, context: str) -> bool
         return True
     if labels_number(document, place):
         return True
+    if _is_function_word(token, document.language) or _begins_sentence(document, place):
+        return True
     if token.upos in ("ADJ", "NOUN") and normalised(token.form) in demonyms(document.language):
         return True  # *American* says where somebody comes from; it is listed, not hidden
     if token.form.islower() and token.form in _common_people(document.language):
@@ -670,6 +672,32 @@ def _words_from(text: str, start: int) -> Iterator[tuple[int, int, str]]:
             yield (*match.span(), word)
 
 
+def _is_function_word(token: Token, language: str) -> bool:
+    """Whether it is a preposition or article, whatever its letters: *EN* of a headline."""
+    words = lexicon.words(language, "grammar", "preposition") | lexicon.words(
+        language, "grammar", "stop"
+    )
+    return token.upos in ("ADP", "DET", "CCONJ", "SCONJ") and token.form.lower() in words
+
+
+def _begins_sentence(document: Document, place: int) -> bool:
+    """Whether it has its capital from the sentence that it begins, far from the name: *Cansado y
+    triste, Lee*.
+    """
+    token, small = document.tokens[place], _joining(document.language)
+    if token.upos not in ("ADJ", "VERB") or not token.form.istitle():
+        return False
+    after = document.tokens[place + 1].form if place + 1 < len(document.tokens) else ""
+    before = document.tokens[place - 1].upos if place else "PUNCT"
+    first = place == document.sentence_of(place).span.start or before == "PUNCT"
+    return first and after.islower() and after not in small
+
+
+def _joining(language: str) -> frozenset[str]:
+    """Small words inside names."""
+    return lexicon.words(language, "pseudonyms", "joining") | name_words(language, "particle")
+
+
 def _is_described(document: Document, place: int) -> bool:
     """Whether it is a noun behind an article that the text also has in small letters: *The Keeper
     of Skerry Point* beside *the keeper*.
@@ -701,7 +729,7 @@ def _is_name_here(
         return bool(words) and _is_behind(document, token, words[-1][1])
     if place + 1 != span.end or not token.form[:1].isupper():
         return False
-    particles = lexicon.words(language, "pseudonyms", "joining") | name_words(language, "particle")
+    particles = _joining(language)
     kin = token.form.lower() in lexicon.words(language, "people", "kin")
     return kin or token.form.lower() in particles if words else kin and bool(titles)
 
@@ -821,6 +849,7 @@ def _staying(type: str, language: str) -> frozenset[str]:
         | lexicon.words(language, "grammar", "definite")
         | lexicon.words(language, "pseudonyms", "abbreviation")
         | lexicon.words(language, "pseudonyms", "creed")
+        | lexicon.words(language, "pseudonyms", "closing")
         | office_plurals(language)
         | _written_titles(language)
     )
