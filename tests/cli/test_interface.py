@@ -20,7 +20,7 @@ def test_the_option_may_stand_anywhere(place: int) -> None:
     words = ["resolve", "--resolver", "recent", "--help"]
     answer = coindex(*words[:place], "--interface=es", *words[place:])
     assert answer.returncode == 0
-    assert answer.stdout.startswith("Uso: coindex resolve")
+    assert answer.stdout.startswith("Uso: coindex resolve [OPCIONES]")
     assert "Explicar cada decisión." in answer.stdout
     assert "[por defecto: auto]" in answer.stdout
     assert coindex("resolve", "--help").stdout.startswith("Usage: coindex resolve")

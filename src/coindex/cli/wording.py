@@ -62,6 +62,8 @@ def explain(error: CoindexError) -> str:
 
 OPTION = "--interface"
 _HEADINGS = re.compile(r"^(Usage|Options|Arguments):", re.MULTILINE)
+_FIXED = ("[OPTIONS]", "COMMAND [ARGS]...", "Show this message and exit.")
+"""What Typer writes into every page of help."""
 _REMARKS = re.compile(r"\[(default:|required\])")
 
 
@@ -150,7 +152,9 @@ def in_language(text: str) -> str:
     """A page of help with its headings and remarks in the language of the interface."""
     text = _HEADINGS.sub(lambda match: f"{say(match[1])}:", text)
     text = _REMARKS.sub(lambda match: f"[{say(match[1])}", text)
-    return text.replace("Show this message and exit.", say("Show this message and exit."))
+    for english in _FIXED:
+        text = text.replace(english, say(english))
+    return text
 
 
 @runtime_checkable
