@@ -13,7 +13,7 @@ import pytest
 import coindex
 from coindex.core.annotation import Annotated, Annotation
 from coindex.core.document import Document
-from coindex.core.errors import CoindexError, MissingExtra
+from coindex.core.errors import CoindexError, MissingExtra, WrongType
 from coindex.pipeline.many_texts import resolve_all
 from coindex.pipeline.pipeline import resolve
 
@@ -126,3 +126,9 @@ def test_an_error_of_a_component_concerns_one_text(monkeypatch: pytest.MonkeyPat
     with pytest.raises(MissingExtra):
         monkeypatch.setitem(sys.modules, "spacy", None)
         list(resolve_all(texts, parser="spacy", errors=errors))
+
+
+@pytest.mark.parametrize("wrong", ["Ann sang.", None, Document("a", "Ann sang.")])
+def test_one_text_is_not_several(wrong: object) -> None:
+    with pytest.raises(WrongType, match="expected several texts, not"):
+        resolve_all(wrong)  # type: ignore[arg-type]  # that is the point

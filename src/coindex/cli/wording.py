@@ -31,7 +31,7 @@ from coindex.interface.translation import say, translate
 
 WORDS: Words = {
     Action.READ_LENIENTLY: "--lenient {effect}",
-    Action.NAME_FORMAT: "name the format with --from; see `coindex list formats`",
+    Action.NAME_FORMAT: "name the format with --from, such as text; see `coindex list formats`",
     Action.NAME_ENCODING: (
         "name its encoding, as --encoding latin-1, in resolve, parse, mentions or convert"
     ),

@@ -149,7 +149,7 @@ def _settle(partial: Path, target: Path, item: CorpusFile, origin: str) -> None:
         raise CoindexError(
             Message(
                 "{origin}: not the file it should be (SHA-256 {checksum}…, expected "
-                "{sha256}…); its home may have changed it: get it by hand and name its "
+                "{sha256}…); its site may have changed it: download it yourself, and name its "
                 "path instead of the corpus",
                 origin=origin,
                 checksum=checksum[:16],

@@ -54,9 +54,7 @@ def declarations(given: Iterable[str]) -> dict[str, Fingerprints]:
     for text in given:
         name, equals, path = text.rpartition("=")
         if not (name and equals and path):
-            raise CoindexError(
-                Message("what a system has seen is named as NAME=PATH, not {text!r}", text=text)
-            )
+            raise CoindexError(Message("--seen is NAME=PATH, not {text!r}", text=text))
         before = declared.get(name, Fingerprints({}))
         declared[name] = before.together(_read(path))
     return declared

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from coindex.core import registry
 from coindex.core.document import Document
-from coindex.core.errors import CoindexError, MissingExtra
+from coindex.core.errors import CoindexError, MissingExtra, WrongType
 from coindex.core.messages import Message
 from coindex.core.protocols import Engine
 from coindex.pipeline.pipeline import AUTO, PARSER, RESOLVER, SERIAL, Pipeline, as_document
@@ -38,6 +38,13 @@ def resolve_all(
             print(result.document.id, len(result.entities))
         print(errors)
     """
+    if isinstance(texts, str | Document) or not isinstance(texts, Iterable):
+        raise WrongType(
+            Message(
+                "expected several texts, not {name}: take a list, or coindex.resolve for one text",
+                name=type(texts).__name__,
+            )
+        )
     pipeline = Pipeline(parser, detector=detector, resolver=resolver)
     built: Engine = registry.build("engines", engine)
     work = _Resolving(pipeline, errors is not None)
