@@ -21,6 +21,8 @@ _CLOSED = re.compile("[^aeiou]*[aeiouy][^aeiouwxy]")
 """One short syllable; verbs of this form double their last letter before *-ed*."""
 _OPEN = ("u", "v", "c")
 """Letters in which hardly any verb ends: *sued* is of *sue*."""
+_SYLLABIC = re.compile("[bcdfgkpstz]l$")
+"""What a verb ends in only before *e*: *trouble*, *handle*."""
 _DOUBLED = re.compile(r"([^aeioulsfz])\1$")
 """What only a doubled letter ends in."""
 _BEFORE_NOUN = frozenset({"compound", "amod", "det", "nmod", "flat"})
@@ -73,7 +75,8 @@ def _is_possible(form: str, lemma: str) -> bool:
     """Whether a form in *-ed* may be of this verb; *feed* and *need* are."""
     own, stem = lemma.lower(), form[:-2]
     if own == stem:  # *blammed* would be of *blam*, and *begged* is of *beg*
-        return not (_CLOSED.fullmatch(stem) or _is_doubled(stem) or stem.endswith(_OPEN))
+        ends = stem.endswith(_OPEN) or _SYLLABIC.search(stem)
+        return not (_CLOSED.fullmatch(stem) or _is_doubled(stem) or ends)
     return own in {form, form[:-1], form[:-3], f"{form[:-3]}y"} and len(own) > 2
 
 
@@ -85,6 +88,7 @@ def _regular(form: str) -> str:
     if _is_doubled(stem):
         return stem[:-1]
     silent = stem.endswith(("v", "c", "u", "s", "g", "z")) and not stem.endswith("ss")
+    silent = silent or bool(_SYLLABIC.search(stem))
     return f"{stem}e" if silent or _CLOSED.fullmatch(stem) else stem
 
 

@@ -16,6 +16,8 @@ from coindex_en.corrections import corrected
         ("sued", "su", "sue"),
         ("begged", "begg", "beg"),
         ("added", "add", "add"),
+        ("troubled", "troubl", "trouble"),
+        ("curled", "curl", "curl"),
         ("solved", "solv", "solve"),
         ("tore", "take", "tear"),
         ("drank", "dran", "drink"),
