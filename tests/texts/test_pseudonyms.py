@@ -595,6 +595,24 @@ def test_what_names_nobody_in_spanish_stays(text: str, staying: str) -> None:
     assert staying in coindex.pseudonymise([text], seed=3).texts[0]
 
 
+def test_a_title_makes_a_person() -> None:
+    done = coindex.pseudonymise(["Asisten: Ing. Yadira Garza Treviño y el Sr. Campos."], seed=3)
+    companies = lexicon.words("es", "pseudonyms", NamePart.ORGANIZATION)
+    assert not {name.lower() for name in done.codebook.names.values()} & companies
+
+
+def test_names_inside_a_long_mention_are_replaced() -> None:
+    """A parser may take a whole line for one name that begins with its verb."""
+    text = (
+        "ACTA DE REUNIÓN DEL COMITÉ DE SEGURIDAD\n\n"
+        "Fecha: 22 de noviembre de 2023. Lugar: planta de Apodaca, Nuevo León.\n"
+        "Asisten: Ing. Leticia Garza Montemayor, Lic. Óscar Reyes del Río, Sr. Abundio Campos y "
+        "Srta. Daniela Luna."
+    )
+    done = coindex.pseudonymise([text], seed=3)
+    assert not re.search("Leticia|Montemayor|Óscar|Abundio|Daniela", done.texts[0])
+
+
 def test_the_personal_preposition_makes_a_person() -> None:
     done = coindex.pseudonymise(["Voy a llamar a Quelo Brañas esta tarde."], seed=3)
     companies = lexicon.words("es", "pseudonyms", NamePart.ORGANIZATION)

@@ -138,14 +138,17 @@ def namings(document: Document, annotation: Annotation) -> list[Naming]:
         type = entity_type_of(entity.type, members) if names else ""
         gender = _gender(members)
         for one in names:
-            covered.update(range(*one.full.span))
+            span = one.full.minimum or one.full.span
+            covered.update(range(*span))
             own = one.mention.attribute("type") or type or UNKNOWN
             typed = one.mention.attribute("type") or entity.type
             if not typed and is_first_name(one.name, document.language):
                 # *Luis Armada* is no navy.
                 own = PERSON
-            if own == UNKNOWN and _is_personal(view, one):
-                own = PERSON
+            title = document.tokens[one.full.start].form.lower()
+            titled = bool(one.name.titles) or _is_title(title, document.language)
+            if (own not in TYPES and titled) or (own == UNKNOWN and _is_personal(view, one)):
+                own = PERSON  # *Ing. Leticia Garza* is no heron
             single = len(one.name.words) == 1 and is_first_name(one.name, document.language)
             if own in _DOUBTFUL and (single or _is_cited(document, one.mention.start + 1)):
                 own = PERSON
@@ -154,10 +157,10 @@ def namings(document: Document, annotation: Annotation) -> list[Naming]:
             context = type_in_context(one, members) if named else ""
             if set(one.name.words) <= _calendar(document.language):
                 continue
-            span = one.full.minimum or one.full.span
             if _is_role(document, span) or _is_of_heading(document, span):
                 continue
             lines = _lines(document, _extended(document, span, own))
+            covered.update(range(lines[0].start, lines[-1].end))
             for line in lines:
                 if _is_firm(document, line) or (
                     line is not lines[0] and _is_strange(document, line)
