@@ -483,3 +483,15 @@ def test_characters_of_a_spanish_story() -> None:
     book = coindex.book(story)
     assert {one.name for one in book.worth_listing} == {"Vidal", "Laura"}
     assert [_name(book, one.speaker) for one in book.quotations] == ["Laura", "Vidal"]
+
+
+def test_a_spanish_title_makes_a_character() -> None:
+    """The bundled Spanish parser does not say what type a name has."""
+    text = (
+        "Doña Eduvigis Salas abrió el estanco a las nueve, como todos los lunes. Entró Benita con "
+        "una cesta. Doña Eduvigis miró la cesta."
+    )
+    book = coindex.book(text)
+    assert "Doña Eduvigis Salas" in {
+        called.words for one in book.characters for called in one.names
+    }

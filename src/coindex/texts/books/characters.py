@@ -304,7 +304,10 @@ def _vote(document: Document, mention: Mention, features: Features) -> int:
         return 1
     if mention.kind is Kind.NAME:
         kind = _type(document, mention)
-        return -1 if kind in _NOT_PEOPLE and not features.gender else 1 if kind == "person" else 0
+        # Where the parser gives no types, as in Spanish, a title says as much.
+        titled = not _has_types(document) and _is_sure(document, (mention,))
+        person = kind == "person" or titled
+        return -1 if kind in _NOT_PEOPLE and not features.gender else int(person)
     if features.gender and features.gender != Gender.NEUTER:
         return 1
     return {Animacy.ANIMATE: 1, Animacy.INANIMATE: -1}.get(features.animacy, 0)
