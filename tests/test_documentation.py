@@ -175,6 +175,16 @@ def test_signatures_on_the_pages_are_those_of_this_version() -> None:
     assert set(shown) == {(mark, coindex.__version__) for mark in marks}
 
 
+@pytest.mark.parametrize("name", ["embedded", "embedded-es", "embedded-es-train"])
+def test_the_sizes_of_corpora_are_those_of_their_files(name: str) -> None:
+    corpus = corpora.find(name)
+    annotations = [item.annotation for item in formats.read(corpus.path, corpus.format)]
+    mentions = sum(len(one.mentions) for one in annotations)
+    entities = sum(len(one.entities) for one in annotations)
+    page = (PROJECT / "docs/corpus.md").read_text(encoding="utf-8")
+    assert f"{mentions:,} mentions, {entities:,} entities" in page
+
+
 def _cells(row: str) -> int:
     """The cells of a row of a Markdown table; an escaped bar, and one in code, is text."""
     return len(re.findall(r"(?<!\\)\|", re.sub(r"`[^`]*`", "", row.strip().strip("|"))))
