@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -18,8 +19,11 @@ from starlette.responses import Response
 
 from coindex import formats
 from coindex.core.document import Document
+from coindex.interface.catalogues import catalogue
 from coindex.workbench import presence, workplace
 from coindex.workbench.api import documents, long_work
+from coindex.workbench.editing import resolution
+from coindex.workbench.editing.parses import with_tokens
 from coindex.workbench.editing.resolution import resolve
 from coindex.workbench.presence import Waiting, check
 from coindex.workbench.problems import Gone
@@ -278,3 +282,39 @@ def test_what_a_killed_server_left_is_removed_and_what_others_use_is_not(tmp_pat
         assert process.stdout is not None
         process.wait()
         process.stdout.close()
+
+
+def test_resolving_says_how_far_it_is_before_the_first_decision(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Reading a text with a model takes longer than deciding, and is where to stop."""
+    told: list[tuple[str, int, int]] = []
+    monkeypatch.setattr(resolution, "tell", lambda *said: told.append((*said, 0, 0)[:3]))
+    text = " ".join(["Ann met the old pilot of the ferry. She gave him her key."] * 60)
+    document = with_tokens(Document("long", text, "en"), "")
+    resolve(document, "hybrid")
+    for stage in ("finding mentions", "collecting reasons"):
+        shares = [done / total for one, done, total in told if one == stage and total]
+        assert len(shares) > 1, stage
+        assert shares == sorted(shares) and shares[-1] > 0.9, stage
+
+    told.clear()
+    monkeypatch.setattr(resolution, "check", leave)
+    with pytest.raises(Gone):
+        resolve(with_tokens(Document("longer", text + " It was late.", "en"), ""), "hybrid")
+    assert {stage for stage, _, _ in told} == {"finding mentions"}
+
+
+def leave() -> None:
+    raise Gone
+
+
+def test_every_stage_of_long_work_has_a_spanish_word() -> None:
+    spanish = catalogue("es")
+    assert spanish is not None
+    known = {**spanish.section("values", "scripts"), **spanish.section("names")}
+    sources = Path(workplace.__file__).parent.rglob("*.py")
+    calls = re.compile(r'\btell(?:ing)?\(\s*f?"([^"]+)"')
+    stages = {stage for file in sources for stage in calls.findall(file.read_text("utf-8"))}
+    assert len(stages) > 5
+    assert {re.sub(r"\{\w+\}", "{1}", stage) for stage in stages} <= known.keys()

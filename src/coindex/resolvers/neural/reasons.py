@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from coindex.core import steps
 from coindex.core.annotation import Annotation, Kind, Mention, Source, in_order
 from coindex.core.decision import Candidate, Decision, Reason, ReasonedDecision
 from coindex.core.document import Document
@@ -153,7 +154,10 @@ class Reasons:
 
     def decisions(self) -> Iterator[Decision]:
         """The decisions with reasons, if they are links of mentions of the reading."""
-        found = [self._facts(decision) for decision in self._decisions]
+        found = []
+        for place, decision in enumerate(self._decisions):
+            steps.step(place, len(self._decisions))
+            found.append(self._facts(decision))
         asked = [
             (self._place[decision.anaphor], self._place[mention], fact.columns)
             for decision, (facts, _) in zip(self._decisions, found, strict=True)

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from coindex.core import steps
 from coindex.language.discourse.discourse import Discourse
 from coindex.models.antecedents import AntecedentModel, Floats, Ints, Looked, Vectors
 from coindex.resolvers.neural.features import MARKS, mention_features, word_columns
@@ -178,6 +179,7 @@ def _states(model: AntecedentModel, read: Material) -> Iterator[tuple[int, Float
             window.own_end,
             states[window.own_start - window.start : window.own_end - window.start],
         )
+        steps.step(window.own_end, len(read.pieces))
 
 
 class _Window(NamedTuple):

@@ -13,6 +13,7 @@ from coindex.core.document import Document
 from coindex.core.errors import CoindexError
 from coindex.core.messages import Message
 from coindex.core.protocols import Correct
+from coindex.core.steps import Listener, watching
 from coindex.language.discourse.discourse import discourse
 from coindex.measures.projection import same_tokens
 from coindex.pipeline.explanation import reasoned
@@ -100,20 +101,33 @@ def resolution(
 
     with HEAVY:
         tell("finding mentions")
-        mentions = (
-            stages.mentions(whole, resolver)
-            if given is None
-            else Pipeline(detector="gold").mentions(whole, given)
-        )
+        with watching(_telling("finding mentions")):
+            mentions = (
+                stages.mentions(whole, resolver)
+                if given is None
+                else Pipeline(detector="gold").mentions(whole, given)
+            )
         tell(f"resolving with {resolver}", 0, len(whole.tokens))
-        decisions = all_decisions(
-            registry.build("resolvers", resolver), whole, mentions, correct=correct, watch=watch
-        )
-        decisions = reasoned(whole, decisions, resolver)
+        with watching(_telling("reading the document")):
+            decisions = all_decisions(
+                registry.build("resolvers", resolver), whole, mentions, correct=correct, watch=watch
+            )
+        with watching(_telling("collecting reasons")):
+            decisions = reasoned(whole, decisions, resolver)
         if discarded_too:
             decisions = tuple(with_discarded(whole, mentions, decision) for decision in decisions)
     annotation = resolved(whole, mentions, decisions, source=Source(resolver, "system"))
     return Resolution(resolver, layout, whole, annotation, decisions)
+
+
+def _telling(stage: str) -> Listener:
+    """Tells how far a component is, and ends it if nobody waits any more."""
+
+    def tell_step(done: int, total: int) -> None:
+        check()
+        tell(stage, done, total)
+
+    return tell_step
 
 
 def readable(document: Document, stages: Stages = USUAL) -> Document:
