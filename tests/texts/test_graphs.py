@@ -308,3 +308,8 @@ def test_spanish_possessors_stand_behind() -> None:
 def test_descriptions_begin_with_a_small_letter() -> None:
     result = coindex.resolve("Their old neighbours sold the boat. The boat was red.")
     assert "their old neighbours" in {node.label for node in result.graph("all").nodes}
+
+
+def test_the_article_of_a_name_keeps_its_capital() -> None:
+    result = coindex.resolve("Emilia Pardo nació en La Coruña hace años y vive en el Ferrol.")
+    assert {"La Coruña", "el Ferrol"} <= {node.label for node in result.graph("all").nodes}

@@ -64,7 +64,11 @@ def proper_name(expression: Expression) -> Appellation | Left:
                 not expression.type and expression.features.animacy == Animacy.ANIMATE
             )
             dropped = determining + 1 < span.start and person
-            text = text if dropped else f"{word} {text}"
+            # *La Coruña* has its capital inside sentences, too; English titles often have one.
+            written, start = tokens[determining].form, document.sentence_of(head).span.start
+            inflected = not get_language(document.language).article
+            inside = inflected and determining != start and written.istitle()
+            text = text if dropped else f"{written if inside else word} {text}"
         elif expression.definiteness is not Definiteness.POSSESSIVE:
             return Left.NAMELESS
     elif words[0].form.lower() in articles:
