@@ -4,9 +4,9 @@
 
 FOLDER holds the novels as plain text, named after their number at Project Gutenberg:
 `145_middlemarch.txt`. The first 60,000 words of each are read, by `coindex book` as it comes.
-`benchmarks/main_characters.json` lists 25 main characters of eight novels with the names that are
-theirs alone, written before any program read them. Four novels may be read to mend by. Four are a
-test, which is scored five times at most; `benchmarks/main_characters.log` counts the scorings.
+`benchmarks/main_characters.json` lists up to 25 main characters of 22 novels with the names that
+are theirs alone, written before any answer was read. Of these, 18 may be read to mend by. Four are
+a test, which is scored five times at most; `benchmarks/main_characters.log` counts the scorings.
 
 A name belongs to the chain that holds most of its mentions. Of all pairs of listed names:
 

@@ -342,6 +342,19 @@ def test_what_has_an_article_or_a_single_line_is_nobody() -> None:
     assert {one.name.split()[0] for one in book.characters} == {"Tallis", "Clara"}
 
 
+def test_a_name_that_is_mostly_an_adjective_is_nobody() -> None:
+    text = (
+        "Ann Dale was a Bohemian girl. She loved Bohemian songs and Bohemian bread, Bohemian hats "
+        "and Bohemian beer. “Bohemian!” said Ann Dale. Bohemian pleased her. Bohemian laughed."
+    )
+    assert {one.name for one in coindex.book(text).characters} == {"Ann Dale"}
+
+
+def test_who_is_neither_named_nor_described_is_nobody() -> None:
+    text = "He came late. He sat down, and he slept. Ann Dale looked at him. Ann Dale left."
+    assert {one.name for one in coindex.book(text).characters} == {"Ann Dale"}
+
+
 def test_houses_groups_and_exclamations_are_nobody() -> None:
     text = (
         "Ruth Dale met Tom Moor at Simpson's. She liked Simpson's, and he liked her. Good Lord, "

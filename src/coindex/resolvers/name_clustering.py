@@ -13,7 +13,7 @@ but only one of them gets recognized; the rules are our own.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from itertools import dropwhile, groupby, pairwise, takewhile
@@ -28,6 +28,7 @@ from coindex.language.nominals.agreement import Number
 from coindex.language.nominals.names import (
     Name,
     different_people,
+    formal_names,
     is_short_for,
     name,
     name_words,
@@ -153,10 +154,15 @@ def _mentions(discourse: Discourse) -> dict[Name, list[Expression]]:
         if expression.kind is Kind.NAME and (own := personal_name(expression)).words:
             mentions.setdefault(own, []).append(expression)
     words = Counter(word for own, members in mentions.items() for word in own.words * len(members))
+    known = {
+        own.surname
+        for own, members in mentions.items()
+        if len(own.words) > 1 and _is_person(own, members, language)
+    }
     return {
         own: members
         for own, members in mentions.items()
-        if _is_person(own, members, language)
+        if _is_person(own, members, language, known)
         and words[own.surname] * DOMINANT > words[own.surname.removesuffix("s")]
     }
 
@@ -278,14 +284,16 @@ def _is_title(word: str, language: str) -> bool:
     return word in lexicon.words(language, "people", "title")
 
 
-def _is_person(own: Name, members: list[Expression], language: str) -> bool:
-    """By its title, else by the types of its mentions, else by its first name."""
+def _is_person(
+    own: Name, members: list[Expression], language: str, surnames: Collection[str] = ()
+) -> bool:
+    """By its title, else by the types of its mentions, else by its first name or known surname."""
     if any(title not in _MARKS for title in own.titles):
         return True
     typed = [expression.type for expression in members if expression.type]
     if typed:
         return sum(type in PEOPLE for type in typed) / len(typed) >= PERSONAL
-    return is_first_name(own, language)
+    return is_first_name(own, language) or own.surname in surnames
 
 
 _GENDERED = ("title", "title.role", "person", "kin")
@@ -325,24 +333,35 @@ TOGETHER_SHARE = 0.01
 of the rarer form's mentions. In four novels the forms of one person stood together in at most one
 sentence, those of a family mostly in more.
 """
+OFTEN_TOGETHER = 0.2
+"""From which share on a surname alone is somebody else than the full names beside it."""
+FAMILIAR = 10
+"""How often *Mrs. Dale* must be named to be *Ann Dale*, who stands nowhere beside her."""
+FREQUENT, APART = 30, 0.07
+"""How often both must be named, and in which share of the rarer one's sentences they may stand
+together, to be one rather than mother and daughter: in 18 novels at most .06 for one woman, and at
+least .09 for a daughter who is nowhere *Miss*.
+"""
 FEMALE = 0.5
 """From which share of women on a first name is not the husband's in *Mrs. Ann Dale*."""
 SLIP = 10
 """How many times as often another bearer of the surname must be named for one who is named once or
 twice to be doubtful.
 """
-ANSWERS, ANSWERING = 3, 0.7
-"""How often a person must answer to a name, and in which share of its answers, to bear it; set by
-eye on nine novels.
+ANSWERS, ANSWERING = 3, 2
+"""How often a person must answer to a name that is mostly used in speech, and how many times as
+often as anybody else who has other names, to bear it; set by eye on ten novels.
 """
-SURE_ANSWERS, SURE_ANSWERING = 5, 0.85
-"""The same for somebody who has another first name."""
-OBJECTIONS = 0.25
+SURE_ANSWERS, SURE_ANSWERING = 5, 6
+"""The same for a name that the story itself uses, and for somebody who has another first name."""
+OBJECTIONS = 1 / 3
 """How often such a person may say the name, for each answer to it."""
 SPOKEN = 0.75
 """From which share of mentions in quotations on a name is one for addressing people."""
 VARIANT = 0.5
 """The same for one of two variants of a first name."""
+ENDING = 4
+"""The fewest letters of a pet name that is the end of a first name: *Trude*."""
 Scene = tuple[int, Span | None]
 """A sentence and the quotation in it: narration and speech name the same person differently."""
 
@@ -447,6 +466,7 @@ class NameGrouping:
         }
         self._general = lexicon.words(language, "people", "title.general")
         self._saints = lexicon.words(language, "people", "title.saint")
+        self._kin = lexicon.words(language, "people", "title.kin")
         self._forces = lexicon.words(language, "people", "title.forces")
         self._neutral = lexicon.words(language, "people", "title.neutral")
         self._people: list[NamedPerson] = []
@@ -482,6 +502,7 @@ class NameGrouping:
                     self._people.append(NamedPerson(form))
                 else:
                     person.add(form)
+        self._join_wives()
         self._join_by_address()
         return sorted(self._people, key=lambda person: -person.count)
 
@@ -496,7 +517,7 @@ class NameGrouping:
             if len(form.name.words) > 1:
                 given[form.name.given] += form.count
                 surnames[form.name.surname] += form.count
-            elif form.title and form.title not in self._with_given:
+            elif form.title and form.title not in self._with_given | self._saints:
                 titled.add(form.name.given)
         return frozenset(
             word
@@ -530,14 +551,29 @@ class NameGrouping:
             if any(self._may_be_short(word, own, len(form.name.words)) for own in person.given)
             and self._admits(person, form)
             and (len(form.name.words) > 1 or self._is_called(form, person))
+            and not self._is_longer_than(form, person)
         ]
+
+    def _is_longer_than(self, form: Form, person: NamedPerson) -> bool:
+        """Whether a first name is more frequent than a person of whom only a pet form is known:
+        *Christopher* is not *Kit Dale*, who is named twice.
+        """
+        return (
+            len(form.name.words) == 1
+            and person.count < form.count
+            and any(form.given in formal_names(own, self._language) for own in person.given)
+        )
 
     def _is_called(self, form: Form, person: NamedPerson) -> bool:
         """Whether one of two variants of a first name is mostly used in speech: a story that speaks
         of *Tom* and of *Thomas* has two men.
         """
         spoken = self._addressing.spoken
-        own = [one for one in person.forms if one.is_first and not one.title]
+        own = [
+            one
+            for one in person.forms
+            if one.is_first and not one.title and one.given != form.given
+        ]
         exact = sum(one.count for one in person.forms if one.given == form.given)
         told = sum(one.count * (1 - spoken.get(one.name, 1)) for one in own)
         return (
@@ -550,6 +586,8 @@ class NameGrouping:
         """A pet form, or before a surname an initial: *J. Dale*."""
         if same_given(one, other, self._language):
             return True
+        if words == 1 and len(one) >= ENDING and other.endswith(one):
+            return one not in lexicon.first_names(self._language)
         if one[0] != other[0]:
             return False
         initial = words > 1 and 1 in (len(one), len(other))
@@ -576,19 +614,33 @@ class NameGrouping:
             person
             for person in fitting
             if (person.first <= middle or self._is_family(person, middle))
+            and not self._answers_for_relative(form, person)
             and self._may_be_short_for(form, person, exact=exact)
         )
 
+    def _answers_for_relative(self, form: Form, person: NamedPerson) -> bool:
+        """Whether a relative of the narrator, *my mother*, answers to a first name more often than
+        a person is named in full.
+        """
+        answers: Mapping[Name, int] = self._addressing.answers.get(form.name, {})
+        return any(
+            own != NARRATOR and not own.words and count > person.count
+            for own, count in answers.items()
+        )
+
     def _marries(self, form: Form, women: Sequence[NamedPerson]) -> bool:
-        """Whether full names of one who is mostly called by her first name follow each other:
-        *Carol Milford* becomes *Carol Kennicott*.
+        """Whether full names of one whom the story mostly calls by her first name follow each
+        other: *Carol Milford* becomes *Carol Kennicott*, and is rarely called Milford later.
         """
         ordered = sorted(women, key=lambda person: person.first)
-        return all(
-            person.constraints & WOMAN and person.count * SLIP <= form.count for person in women
-        ) and all(
-            max(own.places[-1] for own in before.forms) < after.first
-            for before, after in pairwise(ordered)
+        told = self._addressing.spoken.get(form.name, 0) < SPOKEN
+        most = max(person.count for person in women)
+        return (
+            told
+            and all(person.constraints & WOMAN for person in women)
+            and most * SLIP <= form.count
+            and not any(self._is_slip(person, most) for person in women)
+            and all(_middle(before) < after.first for before, after in pairwise(ordered))
         )
 
     def _may_be_short_for(self, form: Form, person: NamedPerson, *, exact: bool) -> bool:
@@ -630,10 +682,12 @@ class NameGrouping:
             return sole(same)
         titled = [person for person in bearers if self._longer(person, form)]
         introduced = [person for person in titled if self._introduces(person, form)]
-        if len(titled) == 1 and not self._rivals(titled[0], form):
-            wife = form.title in self._spouse and form.constraints & WOMAN
-            if wife or not self._relatives(titled[0], form):
-                introduced = titled
+        if (
+            len(titled) == 1
+            and not self._rivals(titled[0], form)
+            and (form.constraints & WOMAN or not self._relatives(titled[0], form))
+        ):
+            introduced = titled
         if not introduced and form.title in self._general and len(bearers) > 1:
             bearers = [
                 one
@@ -677,7 +731,9 @@ class NameGrouping:
         return [
             one
             for one in family
-            if one.constraints & WOMAN and bool(one.titles & self._spouse) == wife
+            if one.constraints & WOMAN
+            and bool(one.titles & self._spouse) == wife
+            and not (one.titles & self._kin and person.count >= DOMINANT * one.count)
         ]
 
     def _family(self, person: NamedPerson, form: Form) -> list[NamedPerson]:
@@ -731,31 +787,37 @@ class NameGrouping:
         return person.count <= TOGETHER and count >= SLIP * person.count
 
     def _bearers(self, form: Form) -> list[NamedPerson]:
-        """Those with the surname who are not named beside the form, without slips: *Ezry Dale*
-        once, and *Ezra Dale* often.
-        """
+        """Those with the surname, without slips: *Ezry Dale* once, and *Ezra Dale* often."""
         able = [
             person
             for person in self._people
-            if form.surname in person.surnames
-            and self._admits(person, form)
-            and not self._is_beside(person, form)
+            if form.surname in person.surnames and self._admits(person, form)
         ]
         most = max((person.count for person in able), default=0)
         return [person for person in able if person.count * SLIP >= most or person.count > TOGETHER]
 
-    def _is_beside(self, person: NamedPerson, form: Form) -> bool:
+    def _is_beside(self, person: NamedPerson, form: Form, *, full: bool = True) -> bool:
         """Whether sentences name both, or one of them says the other's name, so that they are two:
-        *Mr. Dale greeted Charles Dale*.
+        *Mr. Dale greeted Charles Dale*. Without full names, which often stand beside short ones,
+        *Charles Dale*, *Dale*, unless they do so all the time.
         """
+        rarer = min(person.count, form.count)
+        every = self._together(person.forms, form)
+        if full:
+            return every >= max(TOGETHER, TOGETHER_SHARE * rarer)
+        short = [own for own in person.forms if own.title or len(own.name.words) == 1]
+        return self._together(short, form) >= max(TOGETHER, TOGETHER_SHARE * rarer) or (
+            every > max(TOGETHER, OFTEN_TOGETHER * rarer)
+        )
+
+    def _together(self, forms: Iterable[Form], form: Form) -> int:
         uses = self._addressing.uses
-        together = sum(
+        return sum(
             len(own.scenes & form.scenes)
             + uses.get((own.name, form.name), 0)
             + uses.get((form.name, own.name), 0)
-            for own in person.forms
+            for own in forms
         )
-        return together >= max(TOGETHER, TOGETHER_SHARE * min(person.count, form.count))
 
     def _by_title_and_given(self, form: Form) -> NamedPerson | None:
         if form.title in self._saints:
@@ -817,10 +879,72 @@ class NameGrouping:
         )
 
     def _by_surname(self, form: Form) -> NamedPerson | None:
-        """The man before the women who bear it, if he is the only one."""
+        """The man before the women who bear it, if he is the only one who is not named beside it,
+        and not a rare one.
+        """
         bearers = self._bearers(form)
-        men = [person for person in bearers if not person.constraints & WOMAN]
-        return sole(men or [one for one in bearers if not self._is_called_by_first_name(one)])
+        apart = [one for one in bearers if not self._is_beside(one, form, full=False)]
+        men = [person for person in apart if not person.constraints & WOMAN]
+        person = sole(
+            men
+            or [
+                one
+                for one in apart
+                if not self._is_called_by_first_name(one)
+                and (one.count >= form.count or not one.titles & self._spouse)
+            ]
+        )
+        if person is None or any(
+            person.count * SLIP < one.count and not one.constraints & WOMAN for one in bearers
+        ):
+            return None
+        return person
+
+    def _join_wives(self) -> None:
+        """*Ann Dale* is *Mrs. Dale* if she is the only woman of the family who may be, and not a
+        daughter: she had another surname before, or is hardly called by her first name, or both
+        are named so often that mother and daughter would stand in one sentence.
+        """
+        wives = [
+            person
+            for person in self._people
+            if person.constraints & WOMAN and person.titles & self._spouse and not person.given
+        ]
+        for wife in wives:
+            others = (one for one in wives if one is not wife and one.surnames & wife.surnames)
+            if any(DOMINANT * other.count > wife.count for other in others):
+                continue
+            family = [
+                person
+                for person in self._people
+                if person.given
+                and not person.titles & self._spouse
+                and person.surnames & wife.surnames
+                and not person.constraints & MAN
+                and not person.titles & self._kin
+                and not any(self._is_maiden(form, wife.surnames) for form in person.forms)
+            ]
+            woman = sole(family) or sole(
+                [one for one in family if not self._is_slip(one, wife.count)]
+            )
+            if woman is None:
+                continue
+            together = sum(self._together(woman.forms, form) for form in wife.forms)
+            rarer = min(wife.count, woman.count)
+            if (
+                len(woman.surnames) > 1
+                or (
+                    wife.count >= max(FAMILIAR, woman.count / DOMINANT)
+                    and not self._is_called_by_first_name(woman)
+                    and not together
+                )
+                or (rarer >= FREQUENT and together <= APART * rarer)
+            ):
+                self._join(wife, woman)
+
+    def _is_maiden(self, form: Form, surnames: set[str]) -> bool:
+        unmarried = form.title in self._general - self._spouse
+        return unmarried and (form.is_first or form.surname in surnames)
 
     def _join_by_address(self) -> None:
         """*Edward*, who is only called so in speech and answers as *Mr. Dale*, is Mr. Dale. Names
@@ -829,23 +953,24 @@ class NameGrouping:
         owners = {form.name: person for person in self._people for form in person.forms}
         for called in sorted(self._people, key=lambda person: -person.count):
             answering = self._answering(called, owners)
-            if not answering or not self._is_spoken(called):
+            if not answering:
                 continue
-            (other, count), total = answering.most_common(1)[0], answering.total()
+            (other, count), (_, second) = [*answering.most_common(2), (None, 0)][:2]
+            least = ANSWERS if self._is_spoken(called) else SURE_ANSWERS
+            times = ANSWERING
             if isinstance(other, Name):
                 person = self.without_name.get(other)
-                if person is None and count >= max(ANSWERS, ANSWERING * total):
+                if person is None and count >= max(least, ANSWERING * second):
                     self.without_name[other] = called
             else:
                 person = other
             if person in (None, called) or not self._may_join(person, called):
                 continue
             is_named = not isinstance(other, Name)
-            two_names = bool(is_named and person.given and called.given)
-            least = SURE_ANSWERS if two_names else ANSWERS
-            share = SURE_ANSWERING if two_names else ANSWERING
+            if is_named and person.given and called.given:
+                least, times = SURE_ANSWERS, SURE_ANSWERING
             said = self._said(person, called) if is_named else 0
-            if count >= max(least, share * total) and said <= OBJECTIONS * count:
+            if count >= max(least, times * second) and said <= OBJECTIONS * count:
                 self._join(person, called)
                 owners.update((form.name, person) for form in called.forms)
 
@@ -865,9 +990,9 @@ class NameGrouping:
         answering: Counter[NamedPerson | Name] = Counter()
         for form in called.forms:
             for own, count in self._addressing.answers.get(form.name, {}).items():
-                if own in owners:
+                if own in owners and owners[own] is not called:
                     answering[owners[own]] += count
-                elif not own.words and count > (said := uses.get((own, form.name), 0)):
+                elif own not in owners and count > (said := uses.get((own, form.name), 0)):
                     answering[own] += count - said
         return answering
 
@@ -888,10 +1013,16 @@ class NameGrouping:
         person.add(*called.forms)
         self._people.remove(called)
 
-    @staticmethod
-    def _is_called_by_first_name(person: NamedPerson) -> bool:
-        """Mostly, so that a bare surname is hardly hers: *Clara* is not the servant *Dale*."""
-        first = sum(form.count for form in person.forms if form.is_first and not form.title)
+    def _is_called_by_first_name(self, person: NamedPerson) -> bool:
+        """By the story itself, mostly, so that a bare surname is hardly hers: *Clara* is not the
+        servant *Dale*.
+        """
+        spoken = self._addressing.spoken
+        first = sum(
+            form.count * (1 - spoken.get(form.name, 0))
+            for form in person.forms
+            if form.is_first and not form.title
+        )
         return 2 * first >= person.count
 
 
@@ -906,6 +1037,12 @@ def is_pet_form(pet: str, given: str) -> bool:
         single,
         *(stem + end for end in ("a", "e", "s", "es", "us", "ia"[: 2 * (len(stem) > 3)])),
     }
+
+
+def _middle(person: NamedPerson) -> int:
+    """Before which half of the mentions stand."""
+    places = sorted(place for form in person.forms for place in form.places)
+    return places[(len(places) - 1) // 2]
 
 
 def sole(fitting: Sequence[NamedPerson]) -> NamedPerson | None:

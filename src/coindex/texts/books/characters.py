@@ -142,8 +142,7 @@ def _is_person(
         for mention, own in mentions
         if not mention.kind.pronominal
     ]
-    known = any(_says_who(document, mention, own) for mention, own in mentions)
-    return votes > 0 and known and 2 * sum(described) >= len(described)
+    return votes > 0 and any(described) and 2 * sum(described) >= len(described)
 
 
 def _name_vote(document: Document, mention: Mention, surnames: Collection[str]) -> int:
@@ -232,23 +231,40 @@ def _has_types(document: Document) -> bool:
 
 
 @by_identity(1)
-def _capitals(document: Document) -> tuple[Counter[str], Counter[str]]:
-    """How often words are written with a capital, and how often as nouns without."""
-    capital, small = Counter[str](), Counter[str]()
+def _uses(document: Document) -> Mapping[str, Counter[str]]:
+    """How the words of a text are used: as nouns with a small initial, and with a capital."""
+    within = lexicon.words(document.language, "books", "within")
+    uses: dict[str, Counter[str]] = {}
+    before = ""
     for token in document.tokens:
+        counts = uses.setdefault(normalised(token.form), Counter())
         if token.form[:1].isupper():
-            capital[normalised(token.form)] += 1
-        elif token.upos == "NOUN":
-            small[normalised(token.form)] += 1
-    return capital, small
+            kind = entity_type(token)
+            counts["capital"] += 1
+            counts["adjective"] += token.upos == "ADJ"
+            counts["person"] += kind == "person"
+            counts["thing"] += kind in _NOT_PEOPLE
+            counts["within"] += before in within
+            counts["acting"] += token.relation in _ACTING
+        else:
+            counts["small"] += token.upos == "NOUN"
+        before = token.form.lower()
+    return uses
 
 
 def _is_common(document: Document, word: str) -> bool:
-    """Whether a name is also an ordinary noun of the text, *Love*, or means nobody in it: *God*."""
+    """Whether a name is also an ordinary noun of the text, *Love*, or an adjective, *Bohemian*, or
+    in most places no person's, *Carlingford*, or means nobody in it: *God*.
+    """
     if word in lexicon.words(document.language, "books", "nobody"):
         return True
-    capital, small = _capitals(document)
-    return small[word] >= COMMON * capital[word]
+    uses = _uses(document).get(word, Counter())
+    return (
+        uses["small"] >= COMMON * uses["capital"]
+        or 2 * uses["adjective"] > uses["capital"]
+        or uses["thing"] > uses["person"]
+        or uses["within"] > max(uses["acting"], TWICE)
+    )
 
 
 def _is_title(word: str, language: str) -> bool:
@@ -339,7 +355,7 @@ def _character(
     ends = [document.tokens[mention.end - 1].end for mention in mentions]
     return Character(
         entity.id,
-        _most_frequent(document, pronouns) if only_i else _name(document, entity, features),
+        _name(document, entity, features, named=bool(names)),
         _gender(features),
         _called(_words(document, mention, minimal=True) for mention in names),
         _called(_words(document, mention, minimal=False) for mention in others),
@@ -350,8 +366,12 @@ def _character(
     )
 
 
-def _name(document: Document, entity: Entity, features: Sequence[Features]) -> str:
-    """The most frequent name; a narrator, whom others call by pet names, has the full one."""
+def _name(document: Document, entity: Entity, features: Sequence[Features], *, named: bool) -> str:
+    """The most frequent name; a narrator, whom others call by pet names, has the full one, or is
+    *I*.
+    """
+    if not named and _is_narrator(document, entity, features):
+        return _most_frequent(document, [one for one in entity.mentions if one.kind.pronominal])
     full = (
         one
         for one in entity.mentions
