@@ -296,6 +296,7 @@ def test_the_only_maiden_of_a_family_is_miss() -> None:
     text = "Miss Lee sang. Mr. Tom Lee sat. Ann Lee left. Miss Ann Lee waved. "
     assert same(text, "Miss Lee", "Ann Lee", "Miss Ann Lee")
     assert not same(text + "Kate Lee ran.", "Miss Lee", "Ann Lee"), "Kate may be Miss Lee"
+    assert not same(text + "Miss Ann ran.", "Miss Lee", "Ann Lee"), "she has an elder sister"
     assert not same(text + "Aunt Kate Lee ran.", "Miss Lee", "Ann Lee"), "an aunt, too"
     assert same(text + "Ann ran. " * 3 + "Aunt Kate Lee ran.", "Miss Lee", "Ann Lee")
 
@@ -307,7 +308,8 @@ def test_a_wife_is_told_from_a_daughter_by_the_sentences_that_name_both() -> Non
     assert not same(together, "Ann Dale", "Mrs. Dale"), "mother and daughter"
     maiden = apart + " Miss Dale danced."
     assert not same(maiden, "Ann Dale", "Mrs. Dale")
-    housekeeper = "Her name was Ann Dale. " + "Mrs. Dale wept. " * 10
+    assert not same("Ann Dale slept. " + "Mrs. Dale wept. " * 10, "Ann Dale", "Mrs. Dale"), "rare"
+    housekeeper = "Ann Dale slept. Mrs. Dale wept. " * 10
     assert same(housekeeper, "Ann Dale", "Mrs. Dale")
     another = housekeeper + "Mrs. Charles Dale sang. Tom Dale read. " * 10
     assert not same(another, "Ann Dale", "Mrs. Dale"), "either may be Ann"

@@ -335,13 +335,13 @@ sentence, those of a family mostly in more.
 """
 OFTEN_TOGETHER = 0.2
 """From which share on a surname alone is somebody else than the full names beside it."""
-FAMILIAR = 10
-"""How often *Mrs. Dale* must be named to be *Ann Dale*, who stands nowhere beside her."""
 FREQUENT, APART = 30, 0.07
-"""How often both must be named, and in which share of the rarer one's sentences they may stand
-together, to be one rather than mother and daughter: in 18 novels at most .06 for one woman, and at
-least .09 for a daughter who is nowhere *Miss*.
+"""How often *Mrs. Dale* and *Ann Dale* must be named, and in which share of the rarer one's
+sentences they may stand together, to be one rather than mother and daughter: in 18 novels at most
+.06 for one woman, and at least .09 for a daughter who is nowhere *Miss*.
 """
+FAMILIAR = 10
+"""How often, if they stand nowhere together, and the story hardly says *Ann*, as of a daughter."""
 FEMALE = 0.5
 """From which share of women on a first name is not the husband's in *Mrs. Ann Dale*."""
 SLIP = 10
@@ -685,7 +685,10 @@ class NameGrouping:
         if (
             len(titled) == 1
             and not self._rivals(titled[0], form)
-            and (form.constraints & WOMAN or not self._relatives(titled[0], form))
+            and (
+                not self._relatives(titled[0], form)
+                or (form.constraints & WOMAN and not self._is_younger(titled[0], form))
+            )
         ):
             introduced = titled
         if not introduced and form.title in self._general and len(bearers) > 1:
@@ -700,6 +703,13 @@ class NameGrouping:
         if person is None or self._is_beside(person, form):
             return None
         return person if introduced or self._may_be_titled(person, form) else None
+
+    def _is_younger(self, person: NamedPerson, form: Form) -> bool:
+        """Whether *Miss* goes with her first name anywhere: *Miss Anne* has an elder sister."""
+        return any(
+            own.is_first and own.title == form.title and own.given in person.given
+            for own in self._forms
+        )
 
     def _longer(self, person: NamedPerson, form: Form) -> list[Form]:
         """*Mr. Charles Dale* for *Mr. Dale*; *Mrs. Charles Dale*, if there is one husband."""
@@ -933,11 +943,7 @@ class NameGrouping:
             rarer = min(wife.count, woman.count)
             if (
                 len(woman.surnames) > 1
-                or (
-                    wife.count >= max(FAMILIAR, woman.count / DOMINANT)
-                    and not self._is_called_by_first_name(woman)
-                    and not together
-                )
+                or (rarer >= FAMILIAR and not together and not self._is_called_by_first_name(woman))
                 or (rarer >= FREQUENT and together <= APART * rarer)
             ):
                 self._join(wife, woman)
