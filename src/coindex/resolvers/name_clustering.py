@@ -943,7 +943,11 @@ class NameGrouping:
             rarer = min(wife.count, woman.count)
             if (
                 len(woman.surnames) > 1
-                or (rarer >= FAMILIAR and not together and not self._is_called_by_first_name(woman))
+                or (
+                    rarer >= FAMILIAR
+                    and not together
+                    and not self._is_called_by_first_name(woman, told=True)
+                )
                 or (rarer >= FREQUENT and together <= APART * rarer)
             ):
                 self._join(wife, woman)
@@ -1019,11 +1023,11 @@ class NameGrouping:
         person.add(*called.forms)
         self._people.remove(called)
 
-    def _is_called_by_first_name(self, person: NamedPerson) -> bool:
-        """By the story itself, mostly, so that a bare surname is hardly hers: *Clara* is not the
-        servant *Dale*.
+    def _is_called_by_first_name(self, person: NamedPerson, *, told: bool = False) -> bool:
+        """Mostly, so that a bare surname is hardly hers: *Clara* is not the servant *Dale*. `told`:
+        by the story itself.
         """
-        spoken = self._addressing.spoken
+        spoken = self._addressing.spoken if told else {}
         first = sum(
             form.count * (1 - spoken.get(form.name, 0))
             for form in person.forms
