@@ -260,7 +260,7 @@ def main() -> None:
         f"books-{chosen.part}",
         [table],
         command=f"{COMMAND} --part {chosen.part}",
-        components=[] if test else ["sieve(names='book')"],
+        components=[] if test else ["sieve(names='book')", "texts/book"],
         languages=["en"],
         learned_from="Earlier models have read these novels; their openings are in LitBank.",
         limited=test,
@@ -280,7 +280,7 @@ def _score_quotations(folder: Path, only: str) -> None:
             "books-quotations",
             [table],
             command=f"{COMMAND} --quotations",
-            components=["sieve(names='book')"],
+            components=["sieve(names='book')", "texts/book"],
             languages=["en"],
             learned_from="Earlier models have read these novels; their openings are in LitBank.",
         )

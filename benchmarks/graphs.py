@@ -68,7 +68,7 @@ def main() -> None:
         "graphs",
         [Table(columns, rows, "Edges of graphs that are right")],
         command="python -m benchmarks.graphs",
-        components=["auto"],
+        components=["auto", "texts/graph"],
         languages=["en", "es"],
         learned_from="The resolver has learned from the everyday texts.",
     )

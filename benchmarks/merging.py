@@ -85,7 +85,7 @@ def main() -> None:
         "merging",
         tables,
         command="python -m benchmarks.merging --corpora FOLDER",
-        components=["auto"],
+        components=["auto", "texts/graph"],
         learned_from="The resolver has learned from other parts of these corpora and from the "
         "everyday texts.",
     )

@@ -97,7 +97,7 @@ def main() -> None:
             "pseudonyms",
             tables,
             command="python -m benchmarks.pseudonyms --corpora FOLDER",
-            components=["auto"],
+            components=["auto", "texts/pseudonymise"],
             languages=["en", "es"],
         )
     else:

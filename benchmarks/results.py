@@ -21,12 +21,12 @@ A console block whose figures may differ on other processors has a digest of wha
 
 `python -m tests.figures PAGE` prints such blocks again (see `tests.documentation`).
 
-A result knows the components that it measures and their fingerprints: the weights that they use,
-and their answers on a small sample. A result is stale when a fingerprint of today differs;
-`make release` refuses stale results, results altered by hand, and pages that mix two states of a
-component. Results on tests
-that may be scored a few times only have no fingerprint: they carry version and date. Figures of an
-earlier version are stale unless their components have fingerprints that hold.
+A result knows the components that it measures and their fingerprints (`benchmarks.fingerprints`):
+the weights that they use, and their answers on a small sample. A result is stale when a fingerprint
+of today differs; `make release` refuses stale results, results altered by hand, and pages that mix
+two states of a component. Results on tests that may be scored a few times only have no fingerprint:
+they carry version and date. Figures of an earlier version are stale unless their components have
+fingerprints that hold.
 
 `make remeasure CORPORA=folder` runs the benchmarks of all stale results.
 """
@@ -34,7 +34,6 @@ earlier version are stale unless their components have fingerprints that hold.
 from __future__ import annotations
 
 import argparse
-import hashlib
 import json
 import platform
 import re
@@ -44,7 +43,6 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
-from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
@@ -53,19 +51,12 @@ import rich.table
 from rich.text import Text
 
 import coindex
-from coindex import corpora, formats
-from coindex.core import registry
-from coindex.language.languages import get_language
-from coindex.pipeline.pipeline import Pipeline
+from benchmarks.fingerprints import Fingerprint, digest_of, fingerprint, is_large, weights
 from coindex.report.table import Cell, Estimate, ShareBounds, Table, render, text
 
 PROJECT = Path(__file__).resolve().parent.parent
 RESULTS = PROJECT / "results"
 PAGES = ("README.md", "docs/**/*.md", "src/*/models/**/*.md", "distributions/**/*.md")
-LARGE = PROJECT / "distributions/large/coindex_large/model"
-"""The model of another distribution, which need not be installed."""
-WEIGHTS = {".onnx", ".npz", ".json", ".0", ".1"}
-"""How the files of a model end, but for its card and licence."""
 FINGERPRINTS = "fingerprints.json"
 """The states of components that results were measured with, by their digests."""
 _BLOCK = re.compile(r"<!-- result ([\w-]+) -->\n(.*?)<!-- end of result -->", re.DOTALL)
@@ -92,34 +83,6 @@ _NUMBER = re.compile(
     r"([-+−]?(?:\d[\d,]*)?\.?\d+) ?%?(?: [\[(]([-+−]?\d*\.?\d+)(?:, ?|[-–])([-+−]?\d*\.?\d+)[\])])?"
 )
 """A number as benchmarks print it, perhaps with an interval: `1,200`, `.67`, `91.7 % [87, 95]`."""
-SAMPLES = {"en": "embedded/manual", "es": "embedded-es"}
-"""Texts on which components are asked, by language: committed, short, and in several genres."""
-MOST_TEXTS = 4
-TOLERANCE = 0.02
-"""Share of answers that may differ on another processor, whose arithmetic rounds differently."""
-
-
-@dataclass(frozen=True)
-class Fingerprint:
-    """A component in one state: the weights it uses, and its answers on the sample."""
-
-    weights: str
-    answers: str
-    """For each word of the sample, where the chain begins that has a mention ending there; a dot
-    stands for none.
-    """
-
-    @property
-    def digest(self) -> str:
-        return _digest(self.weights.encode(), self.answers.encode())[:12]
-
-    def differs(self, other: Fingerprint, *, same_processor: bool) -> bool:
-        """Whether the two are of different states."""
-        ours, theirs = self.answers.split(), other.answers.split()
-        if self.weights != other.weights or len(ours) != len(theirs):
-            return True
-        changed = sum(one != another for one, another in zip(ours, theirs, strict=True))
-        return changed > (0 if same_processor else TOLERANCE * len(ours))
 
 
 @dataclass(frozen=True)
@@ -130,7 +93,7 @@ class Result:
     command: str
     tables: Sequence[Mapping[str, Any]]
     components: Sequence[str] = ()
-    """What was measured, as component strings: resolvers, or `parsers/NAME`."""
+    """What was measured: resolvers as component strings, `parsers/NAME`, `texts/NAME`."""
     languages: Sequence[str] = ("en",)
     learned_from: str = ""
     """A remark where models have learned from texts of this kind; it is the first line."""
@@ -186,7 +149,7 @@ class Result:
 
 
 def _sealed(tables: Sequence[Mapping[str, Any]]) -> str:
-    return _digest(json.dumps(tables, ensure_ascii=False).encode())
+    return digest_of(json.dumps(tables, ensure_ascii=False).encode())
 
 
 def _escaped(cell: str) -> str:
@@ -297,81 +260,6 @@ def results() -> Iterator[Result]:
     return (read(path.stem) for path in sorted(RESULTS.glob("*.json")) if path.name != FINGERPRINTS)
 
 
-def fingerprint(component: str, languages: Sequence[str]) -> Fingerprint:
-    """The state of a resolver or parser in some languages."""
-    parser = component.removeprefix("parsers/")
-    answers = (
-        _answers(component, one) if parser == component else _parse(parser, one)
-        for one in languages
-    )
-    return Fingerprint(weights(component, languages), " ".join(answers))
-
-
-def weights(component: str, languages: Sequence[str]) -> str:
-    """A digest of the models that a component uses in some languages."""
-    large = [_contents(LARGE)] if _is_large(component) else []
-    return _digest(*(_weights(one) for one in languages), *large)
-
-
-@cache
-def _parse(parser: str, language: str) -> str:
-    """The head and the part of speech of each word of the sample."""
-    build = registry.build("parsers", parser)
-    return " ".join(
-        f"{token.upos}:{'-' if token.head is None else token.head}"
-        for parse in build.parse(_sample(language))
-        for token in parse.tokens
-    )
-
-
-@cache
-def _answers(component: str, language: str) -> str:
-    """See `Fingerprint.answers`."""
-    pipeline = Pipeline(resolver=component)
-    answers: list[str] = []
-    for parse in pipeline.parsed(_sample(language)):
-        result = pipeline.resolved(parse)
-        ends = {
-            mention.end: entity.mentions[0].start
-            for entity in result.entities
-            if len(entity.mentions) > 1
-            for mention in entity.mentions
-        }
-        answers += [str(ends.get(place + 1, ".")) for place in range(len(result.document.tokens))]
-    return " ".join(answers)
-
-
-@cache
-def _sample(language: str) -> tuple[coindex.Document, ...]:
-    corpus = corpora.find(SAMPLES[language])
-    texts = [
-        coindex.Document(item.document.id, item.document.text, language=language)
-        for item in formats.read(corpus.path, corpus.format)
-    ]
-    return tuple(texts[:MOST_TEXTS])
-
-
-@cache
-def _weights(language: str) -> bytes:
-    """A digest of the models in the package of a language."""
-    folder = Path(str(get_language(language).folder), "models")
-    return _contents(folder)
-
-
-@cache
-def _contents(folder: Path) -> bytes:
-    """A digest of all files of a folder but its texts."""
-    files = sorted(path for path in folder.rglob("*") if path.is_file())
-    return _digest(*(path.read_bytes() for path in files if path.suffix in WEIGHTS)).encode()
-
-
-def _digest(*parts: bytes) -> str:
-    digest = hashlib.sha256()
-    for part in parts:
-        digest.update(part)
-    return digest.hexdigest()[:16]
-
-
 def _commit() -> str:
     """The commit, and whether sources differ from it; results and pages may."""
     described = _git("describe", "--always", "--exclude", "*")
@@ -418,13 +306,9 @@ def _differs(
     """
     if before.weights != weights(component, languages):
         return True
-    if _is_large(component) and not entry_points(group="coindex.models", name="large"):
+    if is_large(component) and not entry_points(group="coindex.models", name="large"):
         return False
     return fingerprint(component, languages).differs(before, same_processor=same_processor)
-
-
-def _is_large(component: str) -> bool:
-    return "size='large'" in component
 
 
 def mixed() -> Iterator[str]:
@@ -486,7 +370,7 @@ def altered() -> Iterator[str]:
             elif value[4] != read(value[1]).value(value[2], value[3]):
                 yield f"{where} differs from results/{value[1]}.json; run make results"
         for block in _PRINTED.finditer(page):
-            if block["seal"] != digest_of(block["text"]):
+            if block["seal"] != seal_of(block["text"]):
                 where = f"{path.relative_to(PROJECT)}:{page[: block.start()].count(chr(10)) + 1}"
                 yield (
                     f"{where}: figures were altered after they were printed; run "
@@ -497,13 +381,13 @@ def altered() -> Iterator[str]:
 def printed(page: str) -> str:
     """A page with the digests of its console blocks as they stand."""
     return _PRINTED.sub(
-        lambda block: f"{block['head']} ({digest_of(block['text'])}){block['rest']}", page
+        lambda block: f"{block['head']} ({seal_of(block['text'])}){block['rest']}", page
     )
 
 
-def digest_of(text: str) -> str:
+def seal_of(text: str) -> str:
     """A short digest of the text of a console block."""
-    return _digest(text.encode())[:8]
+    return digest_of(text.encode())[:8]
 
 
 def typed() -> Iterator[str]:

@@ -95,7 +95,7 @@ def main() -> None:
         "retrieval-dense" if folder else "retrieval",
         tables,
         command=f"python -m benchmarks.retrieval{' --encoder FOLDER' if folder else ''}",
-        components=["auto"],
+        components=["auto", "texts/chunks"],
         languages=["en", "es"],
         notes=[NOTE],
     )

@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from benchmarks.results import LARGE, WEIGHTS, record
+from benchmarks.fingerprints import LARGE, WEIGHTS
+from benchmarks.results import record
 from coindex.language.languages import get_language
 from coindex.report.table import Table
 

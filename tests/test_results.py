@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 import rich.table
 
-from benchmarks import results
-from benchmarks.results import Fingerprint, Result, fingerprint, read, record, shown
+from benchmarks import fingerprints, results
+from benchmarks.fingerprints import Fingerprint, fingerprint
+from benchmarks.results import Result, read, record, shown
 from benchmarks.sizes import sizes
 from coindex.report.table import Estimate, Table
 
@@ -98,7 +99,7 @@ def test_a_result_is_stale_when_answers_or_weights_change(
     path = folder / "results/small.json"
     path.write_text(json.dumps(json.loads(path.read_text()) | {"processor": "another"}))
     assert list(results.stale()) == [], "one answer may differ where arithmetic rounds differently"
-    monkeypatch.setattr(results, "_weights", lambda language: b"retrained")
+    monkeypatch.setattr(fingerprints, "_weights", lambda language: b"retrained")
     (line,) = results.stale()
     assert "recent is not what was measured" in line and "python -m small" in line
     assert small.fingerprints
@@ -112,7 +113,7 @@ def test_a_page_with_two_states_of_a_component_is_named(
     page.write_text(page.read_text() + "\n<!-- result later -->\n<!-- end of result -->\n")
     record("later", [TABLE], command="python -m later", components=["recent"])
     assert list(results.mixed()) == []
-    monkeypatch.setattr(results, "_weights", lambda language: b"retrained")
+    monkeypatch.setattr(fingerprints, "_weights", lambda language: b"retrained")
     record("later", [TABLE], command="python -m later", components=["recent"])
     assert list(results.mixed()) == ["docs/page.md: small and later measure two states of recent"]
 
@@ -227,17 +228,28 @@ def test_resolvers_have_fingerprints_of_their_own() -> None:
     assert len(digests) == 3
 
 
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_functions_for_texts_have_fingerprints_of_what_they_write(language: str) -> None:
+    written = {
+        name: fingerprint(f"texts/{name}", (language,)).answers.split()
+        for name in fingerprints.WRITERS
+    }
+    assert len({len(words) for words in written.values()}) == 1, "an answer for each word"
+    silent = [name for name, words in written.items() if set(words) == {"."}]
+    assert silent == ([] if language == "en" else ["rewrite"])
+
+
 def test_a_changed_byte_of_the_large_model_is_noticed_where_it_is_not_installed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(results, "LARGE", tmp_path)
+    monkeypatch.setattr(fingerprints, "LARGE", tmp_path)
     monkeypatch.setattr(results, "entry_points", lambda **_: ())
     component, languages = "neural(size='large')", ("en",)
     (tmp_path / "words.0").write_bytes(b"01")
-    before = Fingerprint(results.weights(component, languages), "")
+    before = Fingerprint(fingerprints.weights(component, languages), "")
     assert not results._differs(component, languages, before, same_processor=True)
-    assert before.weights != results.weights("neural", languages)
-    results._contents.cache_clear()
+    assert before.weights != fingerprints.weights("neural", languages)
+    fingerprints._contents.cache_clear()
     (tmp_path / "words.0").write_bytes(b"00")
     assert results._differs(component, languages, before, same_processor=True)
 

@@ -51,7 +51,7 @@ def run(texts: Sequence[Text], plot: Path | None) -> bool:
         "rewriting-everyday",
         [Table(columns, rows, "Names in everyday texts", [remark])],
         command="python -m benchmarks.rewriting --corpora FOLDER everyday",
-        components=["auto"],
+        components=["auto", "texts/rewrite"],
         languages=["en", "es"],
         learned_from="The certainty is fitted to these texts, but for the English ones kept from "
         "training.",

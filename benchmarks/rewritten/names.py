@@ -85,7 +85,7 @@ def run(texts: Sequence[Text], plot: Path | None) -> bool:
         tables,
         command="python -m benchmarks.rewriting --corpora FOLDER "
         "--plot docs/images/rewriting.svg names",
-        components=["auto"],
+        components=["auto", "texts/rewrite"],
         learned_from="The models have learned from the training parts of these corpora.",
     )
     if plot is not None:

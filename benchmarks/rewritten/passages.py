@@ -35,7 +35,7 @@ def run(texts: Sequence[Text], plot: Path | None) -> bool:
         "passages",
         [Table(columns, rows, title, [remark])],
         command="python -m benchmarks.rewriting --corpora FOLDER passages",
-        components=["auto"],
+        components=["auto", "texts/chunks"],
         learned_from="The models have learned from the training parts of these corpora.",
     )
     return better
