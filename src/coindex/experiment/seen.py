@@ -54,7 +54,9 @@ def declarations(given: Iterable[str]) -> dict[str, Fingerprints]:
     for text in given:
         name, equals, path = text.rpartition("=")
         if not (name and equals and path):
-            raise CoindexError(Message("training data are declared as NAME=PATH, not as {text!r}", text=text))
+            raise CoindexError(
+                Message("training data are declared as NAME=PATH, not as {text!r}", text=text)
+            )
         before = declared.get(name, Fingerprints({}))
         declared[name] = before.together(_read(path))
     return declared
