@@ -28,6 +28,21 @@ def test_one_probable_mention_may_outweigh_several(power: float, expected: Any) 
         ("He came with his sister Inês. She runs it. Wanda had a copy.", "Inês", "Wanda"),
         ("Rui Tavares left. His flight was late. Grant saw his plane.", "Rui", "Grant"),
         ("Firms like Lena Moss Bakeries grow. Ms Moss and Lena Moss sold it.", "Bakeries", "Ms"),
+        (
+            "The surgeon Quint visited him. The actress Moore smiled. The actress Stone frowned.",
+            "Moore",
+            "Stone",
+        ),
+        (
+            "El doctor Ríos operó a Luis. El doctor Quintero lo visitó. El médico le dio el alta.",
+            "Ríos",
+            "Quintero",
+        ),
+        (
+            "El doctor Ríos llegó. La señora Rey llamó. La señora Cabeza vino a la casa.",
+            "Rey",
+            "Cabeza",
+        ),
     ],
 )
 def test_names_of_two_people_or_of_a_firm_are_not_joined(text: str, one: str, other: str) -> None:

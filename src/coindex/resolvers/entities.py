@@ -55,6 +55,7 @@ class Group:
         "named",
         "names",
         "nations",
+        "nouns",
         "size",
         "spoken",
         "types",
@@ -84,6 +85,8 @@ class Group:
         beside = expression.beside
         self.called: frozenset[Name] = self.names | {beside} if beside.words else self.names
         """These, and those beside nouns: *her brother Rui*."""
+        self.nouns = frozenset([expression.lemma]) if beside.words else frozenset()
+        """The nouns beside which names stand: *brother*."""
         self.nations = nationalities(expression)
         """The countries whose people or products its members are said to be."""
         self.size = 1
@@ -146,6 +149,7 @@ class Group:
             self.names |= other.names
         if not other.called <= self.called:
             self.called |= other.called
+            self.nouns |= other.nouns
         if other.nations:
             self.nations |= other.nations
         self.size += other.size

@@ -10,8 +10,8 @@ from coindex.language.discourse.discourse import Expression
 from coindex.language.nominals.agreement import UNKNOWN, Features, Gender, Person, clash
 from coindex.resolvers.co_arguments import co_arguments
 from coindex.resolvers.entities import Entities, Group
-from coindex.resolvers.entity_constraints import greeted
-from coindex.resolvers.neural.deciding import Forbids
+from coindex.resolvers.entity_constraints import OTHER_PERSON, greeted
+from coindex.resolvers.neural.deciding import Forbids, other_people
 from coindex.resolvers.neural.rules import is_called
 
 
@@ -38,7 +38,7 @@ class _Known(NamedTuple):
 class AgreementVeto:
     """A veto: the feature in which a pronoun contradicts a member of an entity, or a noun or name
     one of its pronouns. Nouns may differ from each other: *la víctima*, *el hombre*. Subject and
-    clitic of one verb are apart, too.
+    clitic of one verb are apart, and so are people with different names.
     """
 
     def __init__(self, entities: Entities, language: str) -> None:
@@ -57,6 +57,8 @@ class AgreementVeto:
             for other in known.members if pronominal else known.pronouns:
                 if reason := clash(features, other.features, persons=voice == other.voice):
                     return reason
+            if joined.called and other_people(joined, entity, self._language):
+                return OTHER_PERSON
             return co_arguments(joined, entity, self._language)
 
         return forbids

@@ -64,7 +64,9 @@ def strangers(name: Expression, entity: Group) -> bool:
 def other_people(one: Group, other: Group, language: str) -> bool:
     """Whether both entities have first names, and none of one is like one of the other: *Walter*
     and *Gunnar*, but not *Liz* and *Betty*, nor *Mr Darcy* and *Fitzwilliam*, nor *the King* and
-    *Charles*. First names with surnames are never those of one person if nothing in them is alike.
+    *Charles*. First names with surnames are never those of one person if nothing in them is alike,
+    and neither are surnames beside nouns: *el alcalde Ruiz* and *el concejal Gómez*, *la señora
+    Rey* and *la señora Cabeza*.
     """
     if not one.called or not other.called:
         return False
@@ -76,6 +78,8 @@ def other_people(one: Group, other: Group, language: str) -> bool:
         return True
     if any(_alike(left, right, language) for left, right in pairs):
         return False
+    if one.nouns & other.nouns:
+        return True
     known = lexicon.first_names(language)
     ranks = lexicon.words(language, "people", "title")
     names = mine | theirs
@@ -84,10 +88,14 @@ def other_people(one: Group, other: Group, language: str) -> bool:
     if all(_first_name(name, known) for name in names):
         return True
     # Whoever has a first name and a surname has no other first name and surname.
-    if not _PERSON & one.types & other.types:
+    beside = [group.called > group.names for group in (one, other)]
+    if not all(beside) and not _PERSON & one.types & other.types:
         return False
     full = [any(len(name.words) > 1 for name in group) for group in (mine, theirs)]
-    return all(full) or (any(full) and all(_is_first_name(name, known) for name in names))
+    if all(full) or (any(full) and all(_is_first_name(name, known) for name in names)):
+        return True
+    # Nor has the surgeon Rivers another surname.
+    return any(beside) and all(len(name.words) > 1 or name.given not in known for name in names)
 
 
 def _is_first_name(name: Name, known: Mapping[str, float]) -> bool:
